@@ -14,9 +14,9 @@ from referee_schemas.sheets import read_sheet
 from referee.judging.replay import judge
 from tests.cli.running import referee
 from tests.static.conftest import START, Site, pages_of
-from tests.web.browser.test_games import HOLE_OF_THREE
 from tests.web.browser.test_grid import PLAYERS
 from tests.web.browser.test_grid import Thumb as GridThumb
+from tests.web.browser.test_whole_hands import HOLE_OF_THREE
 from tests.web.browser.thumbs import Thumb
 
 pytestmark = pytest.mark.deep

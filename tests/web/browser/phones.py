@@ -10,10 +10,10 @@ from threading import Thread
 from typing import Any, Protocol, Self
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Locator, Page
 from referee_schemas.reading import read_log
 from referee_schemas.sheets import read_sheet
-from werkzeug.serving import make_server
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 from referee.store.links import Role
 from referee.web.settings import HERE
@@ -29,6 +29,26 @@ players Ana, Beto*
 hand bet 5
 """
 """A table at which the first hand was opened, as the opening page leaves it."""
+
+PLAYED = f"""{OPENED}
+deal
+cambio Ana xx, Beto xx
+Ana +7h =7h8h9h -Kc
+Beto +7c =5c6c7c -2h
+Ana +Ts Beto =TdThTs -9d
+Ana 2c
+Beto +4c >4c -Ad
+Ana Js
+Beto +8c >8c -3s
+Ana 9c
+Beto +Tc >Tc@Td -Qs
+Ana Qd
+Beto +9s
+Ana +3c Beto >3c
+"""
+
+IN_PLAY = PLAYED[: PLAYED.index("Ana Js")]
+ON_OFFER = f"{IN_PLAY}Ana Js\n"
 
 
 class Phones(Protocol):
@@ -46,6 +66,13 @@ class Phones(Protocol):
         """A phone with an empty page; ``worker`` if it takes pages in as a program of its own."""
 
 
+class Quiet(WSGIRequestHandler):
+    """Answers requests, and prints none of them."""
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Say nothing."""
+
+
 class Served:
     """The web form over a book, at an address."""
 
@@ -56,7 +83,7 @@ class Served:
     @contextmanager
     def serving(self) -> Iterator[Self]:
         """Serve it at a port of its own."""
-        listening = make_server("127.0.0.1", 0, self.app, threaded=True)
+        listening = make_server("127.0.0.1", 0, self.app, threaded=True, request_handler=Quiet)
         self.address = f"http://127.0.0.1:{listening.server_port}"
         thread = Thread(target=listening.serve_forever)
         thread.start()
@@ -99,15 +126,60 @@ def chromium() -> str | None:
 
 
 def wrong_for_some(page: Page) -> list[str]:
-    """Return what axe finds that keeps somebody from using the page: the rule, and where."""
-    found = Axe().run(page).response["violations"]
-    return [
+    """Return what keeps somebody from using the page: what axe finds, and where; and by how many
+    pixels it runs out of the screen."""
+    found = [
         f"{each['id']}: {node['target']} {node['failureSummary']}"
-        for each in found
+        for each in Axe().run(page).response["violations"]
         for node in each["nodes"]
     ]
+    wider = wider_than_the_screen(page)
+    return [*found, f"{wider} pixels wider than the screen"] if wider > 0 else found
 
 
 def wider_than_the_screen(page: Page) -> int:
     """By how many pixels the page runs out of the screen."""
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def place_of(part: Locator) -> FloatRect:
+    """Return the place of a part of the page on the screen."""
+    box = part.bounding_box()
+    assert box is not None
+    return box
+
+
+def is_in_sight(part: Locator) -> bool:
+    """Return whether a finger could touch the middle of this part as the page stands."""
+    return bool(
+        part.evaluate(
+            """part => {
+                const box = part.getBoundingClientRect();
+                const at = document.elementFromPoint(
+                    box.x + box.width / 2, box.y + box.height / 2);
+                return at !== null && (part.contains(at) || at.contains(part));
+            }"""
+        )
+    )
+
+
+def hidden(keys: Locator) -> list[str]:
+    """Return what stands on the keys that are not whole on the screen, or that a finger could not
+    touch in their middle."""
+    found: list[str] = keys.evaluate_all(
+        """all => all.filter(key => {
+            const box = key.getBoundingClientRect();
+            const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            const whole = box.x >= 0 && box.y >= 0
+                && box.right <= innerWidth && box.bottom <= innerHeight;
+            return !whole || at === null || !(key.contains(at) || at.contains(key));
+        }).map(key => key.innerText || key.value || key.outerHTML)"""
+    )
+    return found
+
+
+def taps(page: Page, key: Locator) -> None:
+    """Tap a key that asks the server, and wait for what it answers."""
+    with page.expect_response(lambda answer: answer.status != 303):
+        key.tap()
+    page.locator("html:not(.busy)").wait_for()

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Frame, Page
 
 from referee.judging.corrections import without_line
-from tests.depth import only_deep
-from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
-from tests.web.browser.scribes import window_of
-from tests.web.browser.test_small_screens import is_in_sight
+from tests.web.browser.phones import Phones, Served, hidden, is_in_sight, wider_than_the_screen
+from tests.web.browser.thumbs import window_of
+
+pytestmark = pytest.mark.deep
 
 PLAYERS = ["Ana", "Beto", "Carla", "Mayra"]
 LONG = [
@@ -29,16 +29,19 @@ MOST_TAPS = 5
 
 ROUNDS: Mapping[str, tuple[tuple[int, ...], ...]] = {
     "golf": ((12, 4, 20, 8),) * 9,
-    "dam": ((25, 0, 40, 15),) * 10,
-    "dimes": ((60, 0, 30, 90),) * 11,
+    "dam": ((25, 0, 40, 15),) * 2,
+    "dimes": ((60, 0, 30, 90),) * 2,
 }
-"""Points as each game gives them, in its own rounds."""
+"""Points as each game gives them: all rounds of one, and two of the others."""
 
 
-def opens(served: Served, game: str, players: list[str]) -> str:
-    """A table that writes points; gives the address of its page."""
-    opening = {"type": "game", "game": game, "players": players, "x_detail": "points"}
-    served.tables.begin([opening, {"type": "hand", "dealer": players[-1]}], "friday")
+def opens(
+    served: Served, game: str, players: list[str], detail: str = "points", **hand: Any
+) -> str:
+    """A table that writes points, or who has won; gives the address of its page."""
+    opening = {"type": "game", "game": game, "players": players, "x_detail": detail}
+    begun = [{"type": "hand", "dealer": players[-1], **hand}] if hand or detail == "points" else []
+    served.tables.begin([opening, *begun], "friday")
     return f"{served.address}/tables/friday/pad"
 
 
@@ -76,7 +79,6 @@ class Thumb:
         self.page.locator("html:not(.busy)").wait_for()
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("game", ROUNDS)
 def test_a_whole_evening_takes_five_taps_a_round_beside_the_numbers(
     served: Served, phone: Phones, game: str
@@ -89,15 +91,13 @@ def test_a_whole_evening_takes_five_taps_a_round_beside_the_numbers(
         thumb.writes(points, PLAYERS[points.index(least)])
         assert thumb.taps <= MOST_TAPS, f"round {number}"
     assert [list(one["points"].values()) for one in scores(served)] == list(map(list, ROUNDS[game]))
-    assert page.locator("h2", has_text="Beto has won the game.").is_visible()
+    assert page.locator("h2", has_text="Beto has won the game.").count() == (game == "golf")
     assert page.locator(".finding:visible").count() == 0
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize(
-    ("width", "height"), [(360, 740), only_deep(320, 568), only_deep(740, 360)]
+    ("players", "width", "height"), [(PLAYERS, 360, 740), (LONG, 320, 568), (LONG, 740, 360)]
 )
-@pytest.mark.parametrize("players", [PLAYERS, only_deep(LONG)])
 def test_every_key_is_on_the_screen_and_the_newest_row_above_it(
     served: Served, phone: Phones, players: list[str], width: int, height: int
 ) -> None:
@@ -112,28 +112,11 @@ def test_every_key_is_on_the_screen_and_the_newest_row_above_it(
     page.goto(address)
     keys = page.locator("#row button:visible, #row .pick, #row input[inputmode], .pad-bar > *")
     assert keys.count() >= 12 + 2 * len(players)
-    assert [key.inner_text() for key in keys.all() if not is_in_sight(key)] == []
+    assert hidden(keys) == []
     assert is_in_sight(page.locator(".score-grid tbody tr").last)
     assert wider_than_the_screen(page) <= 0
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("scheme", ["light", only_deep("dark")])
-@pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
-def test_nothing_on_the_grid_is_wrong_for_some(
-    served: Served, phone: Phones, locale: str, scheme: Any
-) -> None:
-    address = opens(served, "golf", PLAYERS)
-    score = {"type": "score", "points": {"Ana": 99, "Beto": 3}, "out": "Beto"}
-    served.tables.find("friday").write([score])
-    page = phone(locale)
-    page.emulate_media(color_scheme=scheme)
-    for query in ("", "?row=1"):
-        page.goto(address + query)
-        assert wrong_for_some(page) == []
-
-
-@pytest.mark.deep
 def test_rows_without_network_are_sent_in_order_each_once(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(opens(served, "golf", PLAYERS))
@@ -155,8 +138,9 @@ def test_rows_without_network_are_sent_in_order_each_once(served: Served, phone:
     assert page.locator("[data-outbox]:visible").count() == 0
 
 
-@pytest.mark.deep
-def test_a_number_that_was_typed_wrongly_is_put_right(served: Served, phone: Phones) -> None:
+def test_a_number_is_put_right_and_a_hand_counted_for_the_grid(
+    served: Served, phone: Phones
+) -> None:
     page = phone()
     page.goto(opens(served, "golf", PLAYERS))
     Thumb(page).writes((12, 4, 20, 8), "Beto")
@@ -168,12 +152,7 @@ def test_a_number_that_was_typed_wrongly_is_put_right(served: Served, phone: Pho
     page.locator("button[form=row]").tap()
     page.locator(".score-grid td >> nth=2").get_by_text("9").first.wait_for()
     assert served.lines()[-1]["with"]["points"] == {"Ana": 12, "Beto": 4, "Carla": 9, "Mayra": 8}
-
-
-@pytest.mark.deep
-def test_a_hand_is_counted_for_the_grid(served: Served, phone: Phones) -> None:
-    page = phone()
-    page.goto(opens(served, "golf", PLAYERS))
+    page.goto(f"{served.address}/tables/friday/pad")
     Thumb(page).types(12)
     page.get_by_role("link", name="Count the cards").tap()
     for card in ("7h", "2c", "Kd", "Js"):
@@ -185,7 +164,6 @@ def test_a_hand_is_counted_for_the_grid(served: Served, phone: Phones) -> None:
     assert [field.input_value() for field in fields] == ["12", "19", "", ""]
 
 
-@pytest.mark.deep
 def test_the_first_number_of_a_new_evening_takes_five_taps_beside_names_and_digits(
     served: Served, phone: Phones
 ) -> None:
@@ -200,3 +178,42 @@ def test_the_first_number_of_a_new_evening_takes_five_taps_beside_names_and_digi
         page.locator("#opening button:not([formaction])").last.tap()
     Thumb(page).types(12)
     assert page.locator("[name='points:Ana']").input_value() == "12"
+
+
+def wins(page: Page, player: str) -> None:
+    """Tap the winner of a hand, and wait for what the page answers."""
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator(f"button[name=winner][value='{player}']").tap()
+    page.locator("html:not(.busy)").wait_for()
+
+
+def test_a_tap_says_who_has_won_and_the_money_adds_up(served: Served, phone: Phones) -> None:
+    page = phone(width=320, height=568)
+    page.goto(opens(served, "desmoche", PLAYERS[:3], "winner"))
+    page.locator("#bet").fill("5")
+    for winner in ("Beto", "Ana", ""):
+        wins(page, winner)
+    told = list(map(without_line, served.lines()))
+    assert [one["winner"] for one in told if one["type"] == "result"] == ["Beto", "Ana", None]
+    hands = [(one["dealer"], one["bet"]) for one in told if one["type"] == "hand"]
+    assert hands == [("Carla", 5), ("Ana", 5), ("Beto", 5)]
+    rows = page.locator(".score-grid tbody tr")
+    assert rows.count() == 3
+    assert rows.nth(1).locator("td").all_inner_texts() == ["+10\n+5", "-5\n+5", "-5\n-10"]
+    assert "for 30" in page.locator(".round").inner_text()  # nobody has won the pot of 15
+    assert page.locator(".finding:visible").count() == 0
+    assert wider_than_the_screen(page) <= 0
+    page.locator(".score-grid a").first.tap()
+    page.locator(".score-grid .chosen").wait_for()
+    wins(page, "Ana")
+    page.locator(".score-grid td >> nth=0").get_by_text("+10").first.wait_for()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (740, 360)])
+def test_the_winners_fit_every_phone(
+    served: Served, phone: Phones, width: int, height: int
+) -> None:
+    page = phone(width=width, height=height)
+    page.goto(opens(served, "desmoche", LONG[1:5], "winner", bet=5))
+    wins(page, LONG[1])
+    assert wider_than_the_screen(page) <= 0

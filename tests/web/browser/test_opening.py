@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.depth import only_deep
-from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
+from tests.web.browser.phones import Phones, Served, wrong_for_some
+
+pytestmark = pytest.mark.deep
 
 
 def opens(page: Page, *players: str, dealer: str = "") -> None:
@@ -26,8 +27,7 @@ def lines(served: Served) -> list[dict[str, Any]]:
     return served.lines(served.tables.book.names()[-1])
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("script", [True, only_deep(False)])
+@pytest.mark.parametrize("script", [True, False])
 def test_the_game_that_is_chosen_is_the_game_that_opens(
     served: Served, phone: Phones, script: bool
 ) -> None:
@@ -43,54 +43,35 @@ def test_the_game_that_is_chosen_is_the_game_that_opens(
         page.goto(address)
         assert page.locator(".table-name").inner_text().startswith("Golf")
         assert page.title().startswith("Golf")
-
-
-@pytest.mark.deep
-def test_the_game_is_named_where_the_screen_is_too_low_for_a_header(
-    served: Served, phone: Phones
-) -> None:
-    page = phone(height=640)
-    page.goto(served.lay("golf\nplayers Ana, Beto\n") + "/pad")
-    assert not page.locator(".table-name").is_visible()
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{table}/pad")
+    assert not page.locator(".table-name").is_visible(), "the screen is too low for a header"
     assert page.locator(".last-line").inner_text().startswith("Golf")
 
 
-@pytest.mark.deep
 def test_another_game_asks_its_own_questions_and_keeps_what_was_typed(
     served: Served, phone: Phones
 ) -> None:
     page = phone()
     page.goto(f"{served.address}/open")
-    page.locator("#player0").fill("Ana")
     assert page.locator("#bet").count() == 1
-    page.locator("#game").select_option("golf")
-    page.locator("[name=of][value=golf]").wait_for(state="attached")
-    assert page.locator("#bet").count() == 0
-    assert page.locator("#player0").input_value() == "Ana"
-    assert page.url == f"{served.address}/open"
-    assert wrong_for_some(page) == []
-    assert wider_than_the_screen(page) <= 0
-
-
-@pytest.mark.deep
-def test_names_that_are_typed_before_the_questions_come_stay(served: Served, phone: Phones) -> None:
-    page = phone()
-    page.goto(f"{served.address}/open")
     late: list[Route] = []
     page.route("**/open/game", lambda route: late.append(route))
-    page.locator("#game").select_option("golf")
     page.locator("#player0").fill("Ana")
+    page.locator("#game").select_option("golf")
     page.locator("#player1").fill("Beto")
     page.locator(".deals").nth(1).tap()
     late.pop().continue_()
     page.locator("[name=of][value=golf]").wait_for(state="attached")
+    assert page.locator("#bet").count() == 0
+    assert page.url == f"{served.address}/open"
+    assert wrong_for_some(page) == []
     opens(page)
     opening, hand = lines(served)
     assert opening["players"] == ["Ana", "Beto"]
     assert hand["dealer"] == "Beto"
 
 
-@pytest.mark.deep
 def test_without_script_a_key_shows_the_questions_of_the_game(
     served: Served, phone: Phones
 ) -> None:
@@ -106,8 +87,7 @@ def test_without_script_a_key_shows_the_questions_of_the_game(
     assert page.url == f"{served.address}/open"
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("script", [True, only_deep(False)])
+@pytest.mark.parametrize("script", [True, False])
 def test_what_was_played_last_is_offered_again(served: Served, phone: Phones, script: bool) -> None:
     page = phone(script=script)
     page.goto(f"{served.address}/open")

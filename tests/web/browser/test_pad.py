@@ -1,129 +1,38 @@
-"""A whole hand on a phone: the scribe is one of the players and has one thumb free."""
+"""The pad on a phone: taps are written in order, once, other phones see them, and earlier lines are
+put right."""
 
 from __future__ import annotations
 
 import pytest
+from flask import request
 from playwright.sync_api import Page, Route
-from referee_schemas.sheets import read_sheet
 
-from referee.judging.replay import judge
 from tests.web.browser.phones import (
+    IN_PLAY,
     OPENED,
+    PLAYED,
     Phones,
     Served,
+    place_of,
+    taps,
     wrong_for_some,
 )
-from tests.web.browser.scribes import Scribe
+from tests.web.browser.test_network import BEFORE, KEPT, comes_true, drawn
 
-PLAYED = """
-desmoche
-players Ana, Beto*
-hand bet 5
-deal
-cambio Ana xx, Beto xx
-Ana +7h =7h8h9h -Kc
-Beto +7c =5c6c7c -2h
-Ana +Ts Beto =TdThTs -9d
-Ana 2c
-Beto +4c >4c -Ad
-Ana Js
-Beto +8c >8c -3s
-Ana 9c
-Beto +Tc >Tc@Td -Qs
-Ana Qd
-Beto +9s
-Ana +3c Beto >3c
-"""
-"""The same game as the scribe would have written it onto paper."""
-
-MOST_TAPS = 34
-
-
-def plays_the_hand(scribe: Scribe) -> None:
-    scribe.key("The cards are dealt")
-    scribe.key("All pass a card, unseen")
-    scribe.card("7h")
-    scribe.uses("Ana", "8h", "9h", pays="Kc")
-    scribe.card("7c")
-    scribe.uses("Beto", "5c", "6c", pays="2h")
-    scribe.card("Ts")
-    scribe.uses("Beto", "Td", "Th", pays="9d")
-    scribe.card("2c")
-    scribe.card("4c")
-    scribe.extends("Beto", "5♣", pays="Ad")
-    scribe.card("Js")
-    scribe.card("8c")
-    scribe.extends("Beto", "5♣", pays="3s")
-    scribe.card("9c")
-    scribe.card("Tc")
-    scribe.extends("Beto", "10♦", pays="Qs")
-    for name in ("Qd", "9s", "3c"):
-        scribe.card(name)
-    scribe.extends("Beto", "5♣", pays=None)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(
-    ("locale", "script"),
-    [("en", True), ("es-NI", False), ("en", False), ("es-NI", True)],
-)
-def test_a_whole_hand_takes_at_most_34_taps(
-    served: Served, phone: Phones, locale: str, script: bool
-) -> None:
-    scribe = Scribe(phone(locale, script=script), locale, script=script)
-    scribe.opens(served.lay(OPENED))
-    plays_the_hand(scribe)
-    assert scribe.taps <= MOST_TAPS
-    report = judge(served.lines())
-    assert report["hands"] == judge(read_sheet(PLAYED, "on paper"))["hands"]
-    assert report["hands"][0]["outcome"]["winner"] == "Beto"
-    scribe.act("hand", "Ana")
-    assert served.lines()[-1] | {"id": ""} == {"type": "hand", "dealer": "Ana", "bet": 5, "id": ""}
-    scribe.undo()
-    assert served.lines()[-1]["with"] is None
-
-
-@pytest.mark.deep
-def test_a_thumb_finds_every_card_without_scrolling(served: Served, phone: Phones) -> None:
-    page = phone()
-    page.goto(served.lay(PLAYED[: PLAYED.index("Beto +4c")]) + "/pad")
-    bar = page.locator(".pad-bar").bounding_box()
-    for key in page.locator("[data-card]").all():
-        box = key.bounding_box()
-        assert box is not None
-        assert bar is not None
-        assert box["width"] >= 44
-        assert box["height"] >= 44
-        assert box["y"] + box["height"] <= bar["y"]
-
-
-def undo_is_at(page: Page) -> tuple[float, float]:
-    box = page.locator(".pad-bar button").first.bounding_box()
-    assert box is not None
-    return box["x"], box["y"]
-
-
-@pytest.mark.deep
-def test_undo_stays_where_it_is(served: Served, phone: Phones) -> None:
-    page, address = phone(), served.lay(PLAYED)
-    places = set()
-    for what in ("/pad", "/pad?act=meld&player=Ana", "/pad/fix", "/pad/fix/7"):
-        page.goto(address + what)
-        places.add(undo_is_at(page))
-    assert len(places) == 1
+MOST_AT_FIRST = 12
+DEALT = PLAYED[: PLAYED.index("Ana +7h")]
 
 
 @pytest.mark.deep
 def test_a_lost_answer_is_asked_for_again_by_itself_and_nothing_is_written_twice(
     served: Served, phone: Phones
 ) -> None:
-    page, address = phone(), served.lay(PLAYED[: PLAYED.index("Ana +7h")])
-    scribe = Scribe(page, "en", script=True)
-    scribe.opens(address)
+    page = phone()
+    page.goto(served.lay(DEALT) + "/pad")
 
-    def written_but_not_answered(route: object) -> None:
-        route.fetch()  # type: ignore[attr-defined]
-        route.abort()  # type: ignore[attr-defined]
+    def written_but_not_answered(route: Route) -> None:
+        route.fetch()
+        route.abort()
 
     page.route("**/pad", written_but_not_answered, times=1)
     page.locator('[data-card="7h"]').tap()
@@ -136,61 +45,44 @@ def test_a_lost_answer_is_asked_for_again_by_itself_and_nothing_is_written_twice
 
 
 @pytest.mark.deep
-def test_the_table_follows_what_is_written(served: Served, phone: Phones) -> None:
-    address = served.lay(PLAYED[: PLAYED.index("Beto +7c")])
-    looks_on = phone()
+def test_the_table_and_another_scribe_follow_what_is_written(served: Served, phone: Phones) -> None:
+    address = served.lay(BEFORE)
+    looks_on, other, ticking, page = (phone() for _ in range(4))
     looks_on.goto(address)
-    scribe = Scribe(phone(), "en", script=True)
-    scribe.opens(address)
-    scribe.card("7c")
+    other.goto(f"{address}/pad")
+    ticking.goto(f"{address}/pad?act=meld&player=Beto")
+    ticking.locator('label:has([data-card="5c"])').tap()
+    page.goto(f"{address}/pad")
+    taps(page, page.locator('button[data-card="7c"]'))
     looks_on.locator(".offer .card:has-text('7♣')").wait_for()
+    other.locator(".last-line", has_text="7♣").wait_for()
+    assert ticking.locator('[data-card="5c"]').is_checked()
     assert wrong_for_some(looks_on) == []
 
 
 @pytest.mark.deep
-def test_what_is_tapped_while_a_tap_is_written_waits_its_turn(
+def test_what_is_tapped_while_a_tap_is_written_waits_its_turn_or_is_told(
     served: Served, phone: Phones
 ) -> None:
-    page, address = phone(height=640), served.lay(PLAYED[: PLAYED.index("Beto +7c")])
-    page.goto(f"{address}/pad")
+    page, address = phone(height=640), served.lay(BEFORE)
     sent: list[Route] = []
-    page.route("**/pad", lambda route: sent.append(route), times=1)
-    page.locator('[data-card="7c"]').tap()
-    for name in ("7c", "Ts", "2c"):
+    for name in ("7c", "Jd"):
+        page.goto(f"{address}/pad")
+        page.route("**/pad", lambda route: sent.append(route), times=1)
         page.locator(f'[data-card="{name}"]').tap()
-    page.get_by_role("button", name="Undo").tap()
-    sent[0].continue_()
-    page.locator(".last-line", has_text="never happened").wait_for()
-    drawn = [(line.get("player"), line.get("card")) for line in served.lines()[-4:]]
-    assert drawn == [("Beto", "7c"), ("Ana", "Ts"), ("Beto", "2c"), (None, None)]
-
-
-@pytest.mark.deep
-def test_a_tap_whose_key_is_gone_is_told(served: Served, phone: Phones) -> None:
-    page, address = phone(height=640), served.lay(PLAYED[: PLAYED.index("Ana +7h")])
-    page.goto(f"{address}/pad")
-    sent: list[Route] = []
-    page.route("**/pad", lambda route: sent.append(route), times=1)
-    page.locator('[data-card="7h"]').tap()
-    page.get_by_role("link", name="Fix a line").tap()
-    page.locator('[data-card="Ts"]').tap()
-    sent[0].continue_()
-    page.locator("[data-gone]:visible").wait_for()
-    assert served.lines()[-1]["card"] == "7h"
-
-
-@pytest.mark.deep
-def test_another_scribe_sees_what_was_written(served: Served, phone: Phones) -> None:
-    address = served.lay(PLAYED[: PLAYED.index("Beto +7c")])
-    other, ticking = phone(), phone()
-    other.goto(f"{address}/pad")
-    ticking.goto(f"{address}/pad?act=meld&player=Beto")
-    ticking.locator('label:has([data-card="5c"])').tap()
-    scribe = Scribe(phone(), "en", script=True)
-    scribe.opens(address)
-    scribe.card("7c")
-    other.locator(".last-line", has_text="7♣").wait_for()
-    assert ticking.locator('[data-card="5c"]').is_checked()
+        if name == "7c":
+            for card in ("7c", "Ts", "2c"):
+                page.locator(f'[data-card="{card}"]').tap()
+            page.get_by_role("button", name="Undo").tap()
+            sent.pop().continue_()
+            page.locator(".last-line", has_text="never happened").wait_for()
+            assert drawn(served, 4) == [("Beto", "7c"), ("Ana", "Ts"), ("Beto", "2c"), (None, None)]
+        else:
+            page.get_by_role("link", name="Fix a line").tap()
+            page.locator('[data-card="Ts"]').tap()
+            sent.pop().continue_()
+            page.locator("[data-gone]:visible").wait_for()
+            assert served.lines()[-1]["card"] == "Jd"
 
 
 @pytest.mark.deep
@@ -213,7 +105,7 @@ def test_cards_are_tapped_into_the_fields_of_a_form(served: Served, phone: Phone
 @pytest.mark.deep
 def test_something_else_is_found_by_its_words(served: Served, phone: Phones) -> None:
     page = phone(height=640)
-    page.goto(served.lay(PLAYED[: PLAYED.index("Ana Js")]) + "/pad")
+    page.goto(served.lay(IN_PLAY) + "/pad")
     page.locator("#more > summary").tap()
     page.locator("#sought").fill("SHÓWS")
     shown = page.locator("#something-else li:visible")
@@ -223,36 +115,80 @@ def test_something_else_is_found_by_its_words(served: Served, phone: Phones) -> 
 
 
 @pytest.mark.deep
-def test_a_question_mark_lists_the_keys_of_the_keyboard(served: Served, phone: Phones) -> None:
-    page = phone(width=1280)
-    page.goto(served.lay(OPENED) + "/pad")
-    page.keyboard.press("?")
-    assert "Undo" in page.get_by_role("dialog").inner_text()
-    assert wrong_for_some(page) == []
-    page.keyboard.press("Escape")
-    assert not page.get_by_role("dialog").is_visible()
-
-
-@pytest.mark.deep
-def test_a_hand_goes_by_the_keyboard_alone(served: Served, phone: Phones) -> None:
-    page = phone(width=1280)
-    page.goto(served.lay(PLAYED[: PLAYED.index("Ana +7h")]) + "/pad")
-    for key, told in (("7h", "7♥"), ("2c", "2♣"), ("10s", "10♠")):
-        with page.expect_response(lambda answer: answer.status != 303):
-            for letter in key:
-                page.keyboard.press(letter)
-        page.locator(".on-offer", has_text=told).wait_for()
-    assert [line["card"] for line in served.lines()[-3:]] == ["7h", "2c", "Ts"]
-
-
-@pytest.mark.deep
 @pytest.mark.parametrize("script", [True, False])
 def test_an_evening_is_settled_and_goes_on_by_taps(
     served: Served, phone: Phones, script: bool
 ) -> None:
-    scribe = Scribe(phone(height=640, script=script), "en", script=script)
-    scribe.opens(served.lay(PLAYED))
-    scribe.key("All of it was paid")
+    page = phone(height=640, script=script)
+    page.goto(served.lay(PLAYED) + "/pad")
+    page.get_by_role("button", name="All of it was paid").tap()
+    page.locator(".likely", has_not_text="All of it was paid").wait_for()
     assert served.lines()[-1]["type"] == "payment"
-    scribe.act("hand", "Ana")
+    page.get_by_role("button", name="Ana deals the next hand").tap()
+    page.get_by_role("button", name="The cards are dealt").wait_for()
     assert served.lines()[-1]["type"] == "hand"
+
+
+def planned(page: Page, text: str) -> None:
+    """Wait until this is what the page would write, in sight, above the cards."""
+    plan = page.locator(".plan", has_text=text)
+    plan.wait_for()
+    page.wait_for_load_state()
+    above, cards = place_of(plan), page.locator(".dock .keys")
+    below = place_of(cards if cards.count() else page.locator(".pad-bar"))
+    assert 0 <= above["y"] <= above["y"] + above["height"] <= below["y"]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("script", "height"), [(True, 640), (False, 740)])
+def test_a_forgotten_line_is_inserted_and_a_wrong_card_and_player_are_put_right(
+    served: Served, phone: Phones, script: bool, height: int
+) -> None:
+    page, address = phone(script=script, height=height), served.lay(IN_PLAY)
+    before = served.lines()
+    page.goto(f"{address}/pad/fix/6")
+    assert not page.get_by_role("button", name="Write it").count()
+    page.get_by_role("link", name="A line is missing before it").tap()
+    page.locator("[aria-label=What]").wait_for()
+    for part in ("[aria-label=Who] button", "[aria-label=What] button"):
+        key = place_of(page.locator(part).first)
+        assert key["y"] + key["height"] <= place_of(page.locator(".dock"))["y"]
+    page.locator("[aria-label=Who] button", has_text="Beto").tap()
+    page.locator("[aria-pressed=true]", has_text="Beto").wait_for()
+    page.locator('[data-card="3d"]').tap()
+    planned(page, "Before event 6 this was forgotten: Beto draws 3♦.")
+    page.locator('[data-card="4d"]').tap()
+    planned(page, "Beto draws 4♦.")
+    assert served.lines() == before, "nothing is written before it was read"
+    assert not script or wrong_for_some(page) == []
+    page.get_by_role("button", name="Write it").tap()
+    page.wait_for_url("**/pad")
+    *still, inserted = served.lines()
+    assert still == before
+    assert (inserted["type"], inserted["before"]) == ("insert", 6)
+    assert inserted["event"] == {"type": "draw", "player": "Beto", "card": "4d"}
+    page.goto(f"{address}/pad/fix/6")
+    page.locator('[data-card="8h"]').tap()
+    planned(page, "Event 6 should read: Ana draws 8♥.")
+    page.locator("[aria-label=Who] button", has_text="Beto").tap()
+    planned(page, "Event 6 should read: Beto draws 8♥.")
+    page.get_by_role("button", name="Write it").tap()
+    page.wait_for_url("**/pad")
+    assert served.lines()[-1]["with"] == {"type": "draw", "player": "Beto", "card": "8h"}
+
+
+def test_the_first_load_of_a_pad_takes_at_most_12_requests_and_the_next_no_file(
+    served: Served, phone: Phones
+) -> None:
+    asked: list[str] = []
+    served.app.before_request(lambda: asked.append(request.path))
+    page = phone(worker=True)
+    page.goto(served.lay(OPENED) + "/pad")
+    comes_true(page, KEPT)
+    # a browser without a window does not ask for the icons, and for what installs the pages
+    links = page.eval_on_selector_all("link", "all => all.map(one => new URL(one.href).pathname)")
+    assert len(asked) + len(set(links) - set(asked)) <= MOST_AT_FIRST
+    before = len(asked)
+    page.reload()
+    page.locator(".pad-bar").wait_for()
+    assert [path for path in asked[before:] if path.startswith("/static/")] == []

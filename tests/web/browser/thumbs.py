@@ -12,7 +12,8 @@ from playwright.sync_api import Frame, Locator, Page
 
 from referee.judging.registry import find
 from referee.web.labels import label, option_label
-from tests.web.browser.scribes import window_of
+from referee.wording.language import speaking
+from referee.wording.translations import catalogue, nearest
 
 SHIFTS: Final = """
 const asked = [];
@@ -44,12 +45,22 @@ PLACES: Final = """
 """Returns the places of the first card and the first key of the bar, if they are there."""
 
 
+def window_of(page: Page | Frame) -> Page:
+    """Return the page in which the pages are shown, if they are in a frame of it."""
+    return page.page if isinstance(page, Frame) else page
+
+
 class Thumb:
     """Writes the events of a game on the pad of a table, and counts its taps."""
 
-    def __init__(self, page: Page | Frame, pad: str, game: str) -> None:
-        window_of(page).add_init_script(SHIFTS)
+    def __init__(
+        self, page: Page | Frame, pad: str, game: str, *, locale: str = "en", script: bool = True
+    ) -> None:
+        if script:
+            window_of(page).add_init_script(SHIFTS)
         page.goto(pad)
+        self._script = script
+        self._words = catalogue(nearest(locale.replace("-", "_")))
         self.page = page
         self.taps = 0
         self.places: set[str] = set()
@@ -57,6 +68,10 @@ class Thumb:
 
     def writes(self, event: Mapping[str, Any]) -> None:
         """Write this event."""
+        with speaking(self._words):
+            self._writes(event)
+
+    def _writes(self, event: Mapping[str, Any]) -> None:
         key = self._key_that_writes(event)
         if key is not None:
             if not key.is_visible():
@@ -75,7 +90,7 @@ class Thumb:
 
     def moved(self) -> float:
         """Return how far the page has moved so far."""
-        return float(self.page.evaluate("window.shifted()"))
+        return float(self.page.evaluate("window.shifted()")) if self._script else 0.0
 
     def _opens_the_rest(self) -> None:
         self.page.locator("#more > summary").tap()
@@ -90,8 +105,11 @@ class Thumb:
             elif not cards.count():
                 answers = {str(event[name]) for name in ("player", "dealer", "by") if name in event}
                 answers |= {option_label(name, str(event[name])) for name in event}
-                keys = self.page.locator(".likely button, .likely a").all()
-                self._tap(next(key for key in keys if key.inner_text() in answers))
+                keys = self.page.locator(".likely button, .likely a")
+                place = next(
+                    at for at, text in enumerate(keys.all_inner_texts()) if text in answers
+                )
+                self._tap(keys.nth(place))
             elif (meld := self._key_of_a_meld(event)) is not None:
                 self._tap(meld)
             elif cards.locator("input[type=checkbox]").count():
@@ -110,10 +128,10 @@ class Thumb:
         ticked = self.page.locator("#cards input:checked").evaluate_all(
             "all => all.map(one => one.value)"
         )
-        for key in self.page.locator("button[name=onto]:visible").all():
-            cards = (key.get_attribute("value") or "").partition("@")[0].split()
-            if {*cards, *ticked} == {*event.get("cards", ())}:
-                return key
+        keys = self.page.locator("button[name=onto]:visible")
+        for place, value in enumerate(keys.evaluate_all("all => all.map(one => one.value)")):
+            if {*value.partition("@")[0].split(), *ticked} == {*event.get("cards", ())}:
+                return keys.nth(place)
         return None
 
     def _taps_in_order(self, wanted: list[str]) -> None:
@@ -128,30 +146,35 @@ class Thumb:
             self._tap(whole)
 
     def _ticks(self, wanted: list[str]) -> None:
-        for key in self.page.locator("#cards input[type=checkbox]").all():
-            if key.is_checked() != (key.get_attribute("value") in wanted):
-                key.locator("xpath=..").tap()
+        keys = self.page.locator("#cards input[type=checkbox]")
+        ticked = keys.evaluate_all("all => all.map(one => [one.value, one.checked])")
+        for place, (card, is_checked) in enumerate(ticked):
+            if is_checked != (card in wanted):
+                keys.nth(place).locator("xpath=..").tap()
                 self.taps += 1
         self._tap(self.page.locator("#cards .lay .main"))
 
     def _key_that_writes(self, event: Mapping[str, Any]) -> Locator | None:
-        for form in self.page.locator("main form:has(input[name=event])").all():
-            values = form.locator("input[name=event]").evaluate_all(
-                "all => all.map(one => one.value)"
-            )
-            if [json.loads(value) for value in values] == [event]:
-                return form.locator("button")
+        forms = self.page.locator("main form:has(input[name=event])")
+        written = forms.evaluate_all(
+            """all => all.map(form =>
+                [...form.querySelectorAll("input[name=event]")].map(one => one.value))"""
+        )
+        for place, lines in enumerate(written):
+            if list(map(json.loads, lines)) == [event]:
+                return forms.nth(place).locator("button")
         return None
 
     def _key_that_begins(self, event: Mapping[str, Any]) -> Locator | None:
         """The key at the bottom that leads to most of this event."""
         found = []
-        for key in self.page.locator(".dock .likely a").all():
-            asks = dict(parse_qsl(urlsplit(key.get_attribute("href") or "").query))
+        keys = self.page.locator(".dock .likely a")
+        for place, address in enumerate(keys.evaluate_all("all => all.map(key => key.href)")):
+            asks = dict(parse_qsl(urlsplit(address).query))
             if asks.pop("act", "") == event["type"] and all(
                 str(event.get(name)) == value for name, value in asks.items()
             ):
-                found.append((len(asks), key))
+                found.append((len(asks), keys.nth(place)))
         return max(found, key=lambda one: one[0])[1] if found else None
 
     def _cards_write(self, event: Mapping[str, Any]) -> bool:
@@ -169,7 +192,11 @@ class Thumb:
     def _tap(self, key: Locator) -> None:
         """Tap a key that asks the server, and wait for what it answers."""
         self.taps += 1
-        with window_of(self.page).expect_response(lambda answer: answer.status != 303):
-            key.tap()
-        self.page.locator("html:not(.busy)").wait_for()
+        if not self._script:
+            with window_of(self.page).expect_navigation():
+                key.tap()
+        else:
+            with window_of(self.page).expect_response(lambda answer: answer.status != 303):
+                key.tap()
+            self.page.locator("html:not(.busy)").wait_for()
         self.places |= set(self.page.evaluate(PLACES))
