@@ -113,15 +113,3 @@ def test_a_word_that_was_begun_is_completed() -> None:
 def test_the_version_names_what_it_rests_on() -> None:
     told = referee("--version").stdout.decode()
     assert f"Python {platform.python_version()}, SQLite {sqlite.VERSION}" in told
-
-
-def test_a_sample_is_judged_and_can_be_had() -> None:
-    done = referee("demo")
-    assert done.returncode == 1
-    assert "Yo la pedí primero" in done.stdout.decode()
-    assert "every-bonus" in referee("demo", "--list").stdout.decode()
-    had = referee("demo", "golf-unseen", "--out", "-").stdout
-    assert referee("check", "-", stdin=had).stdout == referee("demo", "golf-unseen").stdout
-    refused = referee("demo", "nothing")
-    assert refused.returncode == 2
-    assert b"referee demo --list" in refused.stderr

@@ -80,18 +80,6 @@ def test_a_log_in_which_nothing_can_be_corrected_or_forgiven_has_no_hints() -> N
     assert "Written wrongly" not in told
 
 
-def test_every_hint_about_a_game_names_the_book_that_was_given(tmp_path: Path) -> None:
-    book = tmp_path / "the book.db"
-    players = ("--players", "Ana, Beto", "--bet", 5, "--db", book)
-    opened = referee("new", "friday", *players).stdout.decode()
-    recording = list(typed(opened.partition("with: ")[2]))
-    assert recording == ["record", "friday", "--db", str(book)]
-    assert b"2 events so far" in referee(*recording).stdout
-    missing = referee("correct", "friday", 99, "--never", "--db", book).stderr.decode()
-    shown = referee(*typed(missing.partition("are in: ")[2]))
-    assert shown.returncode == 0
-
-
 SLIP = """\
 desmoche lang=es
 players Ana, Beto*
@@ -134,10 +122,3 @@ def test_the_lines_of_a_ruling_and_of_an_answer_are_lines_of_the_sheet(tmp_path:
     assert not answer.startswith("{")
     assert len(hidden.read_text(encoding="utf-8")) > before
     assert referee("check", hidden).returncode in (0, 1)
-
-
-@pytest.mark.parametrize("amount", ["12.50", "1,250.50", "1,250", "five"])
-def test_a_bet_that_is_no_whole_number_is_told_how_to_be_written(amount: str) -> None:
-    told = referee("new", "friday", "--players", "Ana, Beto", "--bet", amount).stderr.decode()
-    assert ("1250 for 12.50" in told) is (amount != "five")
-    assert amount in told

@@ -104,26 +104,3 @@ def test_what_cannot_be_seen_is_kept_on_every_way(log: Path, tmp_path: Path, fac
     lines = [json.loads(line) for line in first.splitlines()]
     assert lines == [json.loads(line) for line in second.splitlines()]
     assert HOSTILE in [line.get("note") for line in lines]
-
-
-@pytest.mark.parametrize(
-    "other", ["Ana ", " Ana", "A\u200bna", "Ana\u2069", "Ana\u200d", "\u3164Ana", "ANA\u00a0"]
-)
-def test_names_that_look_the_same_are_the_same(tmp_path: Path, other: str) -> None:
-    log = tmp_path / "evening.jsonl"
-    opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto", other]}
-    log.write_text(json.dumps(opening), encoding="utf-8")
-    assert referee("check", log).returncode == 3
-    opening["players"] = [other, "Beto"]
-    lines = [opening, {"type": "hand", "dealer": "Ana", "bet": 5}]
-    log.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    assert b"found" in referee("check", log).stdout
-    assert referee("check", log).returncode == 0
-
-
-@pytest.mark.parametrize("none", ["", " ", "\u200b", "\u3164", "\u200d", "\u202e\u2066"])
-def test_a_name_of_which_nobody_sees_anything_is_none(tmp_path: Path, none: str) -> None:
-    log = tmp_path / "evening.jsonl"
-    opening = {"type": "game", "game": "desmoche", "players": ["Ana", none]}
-    log.write_text(json.dumps(opening), encoding="utf-8")
-    assert referee("check", log).returncode == 3

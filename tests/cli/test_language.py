@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path
@@ -22,8 +21,6 @@ from tests.depth import one_in
 LOGS = Path(__file__).parent.parent / "conformance"
 CLEAN = LOGS / "legal-01.jsonl"
 QUARREL = LOGS / "fault-claim.priority.jsonl"
-BAD_EVENT = b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}\n{"type":"drwa"}\n'
-BAD_LINE = b"desmoche\nplayers Ana, Beto\nAna 1h\n"
 
 
 def run(*words: object, stdin: bytes = b"", **environment: str) -> tuple[str, str]:
@@ -31,15 +28,6 @@ def run(*words: object, stdin: bytes = b"", **environment: str) -> tuple[str, st
     neutral = dict.fromkeys(referee_cli.language.ENVIRONMENT, "")
     done = referee(*words, stdin=stdin, **neutral | environment)
     return done.stdout.decode(), done.stderr.decode()
-
-
-def test_a_log_is_judged_in_the_language_asked_for() -> None:
-    clean, _ = run("check", "--lang", "es", CLEAN)
-    assert "No se encontró nada contra las reglas." in clean
-    quarrel, _ = run("--lang", "es_NI", "check", QUARREL)
-    assert "Inés usó el 8♦, pero esa carta la había pedido Hugo" in quarrel
-    assert "evento 13; no se vale; pendiente; ver evento 11 y evento 12" in quarrel
-    assert "Hugo le paga 14 al centro." in quarrel.split("Todavía se debe")[1]
 
 
 def test_without_being_asked_the_commands_speak_the_language_of_the_environment() -> None:
@@ -83,87 +71,6 @@ def test_json_is_the_same_on_every_machine_unless_a_language_is_asked_for(
     spanish, _ = run(*words, "--lang", "es")
     assert "pero esa carta la había pedido Hugo" in spanish
     assert "had asked for it" not in spanish
-
-
-def test_errors_go_to_people_in_their_language_with_json_too(tmp_path: Path) -> None:
-    log = tmp_path / "evening.jsonl"
-    log.write_bytes(BAD_EVENT)
-    printed, told = run("check", "--json", log, LANG="es_NI.UTF-8")
-    assert json.loads(printed)["error"]["expected"] == '"draw", the nearest known name'
-    assert 'línea 2, campo "type": encontrado: "drwa"; esperado: "draw", el nombre' in told
-    for wrong in (
-        ["replay", "--json", "--step", "999", CLEAN],
-        ["book", "show", "--json", "nobody"],
-    ):
-        _, told = run(*wrong, LANG="es_NI.UTF-8", REFEREE_DB=str(tmp_path / "none.db"))
-        assert "el registro tiene" in told or "Todavía no hay libro de registros" in told
-
-
-def test_what_cannot_be_read_is_told_in_spanish() -> None:
-    _, told = run("check", "--lang", "es", "-", stdin=BAD_EVENT)
-    assert "Error: entrada estándar, línea 2" in told
-    _, told = run("check", "--lang", "es", "-", stdin=BAD_LINE)
-    assert "línea 3, columna 5: encontrado: «1h»; esperado: una carta como 7h" in told
-    assert "¿Quiso decir «Ah»?" in told
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("chek",), "No existe el comando 'chek'. ¿Quiso decir 'check'?"),
-        (("check",), "Falta el argumento 'REGISTRO|CARPETA|PARTIDA...'."),
-        (("check", "--frob"), "No existe la opción '--frob'."),
-        (("knows", "--at", "x", CLEAN), "'x' no es un número válido."),
-        (("rules", "poker"), "Valor no válido: no hay ningún juego 'poker'"),
-        (("book", "verify", "--head", "x"), 'Valor no válido en --head: "x" no es un sello'),
-    ],
-)
-def test_wrong_use_is_told_in_spanish(words: tuple[object, ...], told: str) -> None:
-    _, error = run(*words, "--lang", "es")
-    assert told in error
-    assert "Uso: " in error
-    assert "Para ver la ayuda: " in error
-
-
-def test_the_version_is_told_in_spanish() -> None:
-    assert run("--version", "--lang", "es")[0].startswith("referee, versión ")
-
-
-def test_a_language_that_is_not_spoken_is_refused() -> None:
-    _, error = run("check", "--lang", "de", CLEAN, LANG="es_NI.UTF-8")
-    assert "'de' no es ninguno de estos: 'en', 'es'." in error
-
-
-def test_the_language_of_a_sheet_is_that_of_its_messages_too(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    referee("new", "friday", "--players", "Ana, Beto", "--bet", 5, "--dealer", "Beto", book=book)
-    written, _ = run("add", "friday", "deal", "Ana 7c", "--lang", "es", REFEREE_DB=str(book))
-    assert "4. Ana saca el 7♥." in written
-    written, _ = run("add", "friday", "Ana /7h", LANG="es_NI.UTF-8", REFEREE_DB=str(book))
-    assert "5. Ana bota el 7♥." in written
-    error = run("add", "friday", "Ana +7f", "--lang", "en", REFEREE_DB=str(book))[1]
-    assert "expected a card such as 7h (A 2-9 T J Q K with c d h s" in error
-
-
-def test_in_spanish_c_is_not_taken_for_clubs_in_silence(tmp_path: Path) -> None:
-    book, spanish = str(tmp_path / "book.db"), {"LANG": "es_NI.UTF-8"}
-    log = tmp_path / "evening.sheet"
-    log.write_text("desmoche\nplayers Ana, Beto*\nhand bet 5\ndeal\nAna 7c\n", encoding="utf-8")
-    for environment in (spanish, {}):
-        _, told = run("check", log, **environment)
-        assert "7c" in told
-        assert "lang=es" in told
-    opening = ("--players", "Ana, Beto", "--bet", 5, "--dealer", "Beto")
-    run("new", "english", *opening, REFEREE_DB=book)
-    written, told = run("add", "english", "deal", "Ana 7c", REFEREE_DB=book, **spanish)
-    assert written == ""
-    assert "7♣ o 7♥" in told
-    assert "--lang es" in told
-    written, _ = run("add", "english", "deal", "Ana 7o", REFEREE_DB=book, **spanish)
-    assert "4. Ana saca el 7♦." in written
-    run("new", "spanish", *opening, REFEREE_DB=book, **spanish)
-    written, _ = run("add", "spanish", "deal", "Ana 7c", REFEREE_DB=book)
-    assert "4. Ana draws 7♥." in written
 
 
 class Strict(NullTranslations):

@@ -14,6 +14,7 @@ import pexpect
 import pytest
 
 from tests.cli.running import COMMAND, process, referee
+from tests.depth import only_deep
 
 pytest.importorskip("pty", reason="needs pseudo-terminals")
 
@@ -235,3 +236,61 @@ def test_new_asks_for_what_it_is_not_told(tmp_path: Path) -> None:
     assert opening["house"] == {"knock": "free"}
     assert opening["warnings"] == "open"
     assert hand == {"type": "hand", "dealer": "Carla", "bet": 5}
+
+
+MOST_KEYS = 120
+"""For a whole evening with four players, Enter and all."""
+
+EVENINGS = {
+    "dimes": ("24 0 12 6", "0 18 6 30", "36 12 0 24") * 3 + ("24 0 12 6", "60 30 0 90"),
+    "dam": ("25 0* 40 15", "0 35 10 20") * 5,
+    "golf": ("12 4 20 8", "3 17 9 21", "0 6 13 8", "11 9 15 2", "7 7 24 10") + ("5 12 8 16",) * 4,
+}
+"""The rows of an evening as they are typed."""
+
+
+def opened(book: Path, game: str, players: str = "Ana, Beto, Carla, Mayra") -> Path:
+    """A table that writes points."""
+    referee("new", "friday", "--game", game, "--players", players, "--detail", "points", book=book)
+    return book
+
+
+@pytest.mark.parametrize("game", ["golf", only_deep("dimes"), only_deep("dam")])
+def test_an_evening_of_four_players_takes_few_keys(tmp_path: Path, game: str) -> None:
+    terminal = Terminal(opened(tmp_path / "book.db", game), "record", "friday")
+    keys = 0
+    for row in EVENINGS[game]:
+        terminal.answer("> ", row)
+        keys += len(row) + 1
+    told = terminal.answer("> ", "quit")
+    assert "has won the game." in told
+    assert "!" not in told
+    terminal.end()
+    scores = [line for line in terminal.lines() if line["type"] == "score"]
+    assert len(scores) == len(EVENINGS[game])
+    assert keys <= MOST_KEYS
+
+
+def test_the_prompt_says_what_the_hand_plays_for_and_the_grid_has_the_sums(tmp_path: Path) -> None:
+    terminal = Terminal(opened(tmp_path / "book.db", "golf", "Ana, Beto"), "record", "friday")
+    terminal.answer("Hole 1> ", "12 4")
+    told = terminal.answer("Hole 2> ", "3 9")
+    assert "1       12 12   4 4" in told
+    told = terminal.answer("Hole 3> ", "quit")
+    assert "in all     15   13*" in told
+
+
+def test_in_a_grid_of_winners_a_name_is_a_hand(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    about = ["--game", "desmoche", "--players", "Ana, Beto, Carla", "--bet", "5"]
+    referee("new", "friday", *about, "--detail", "winner", book=book)
+    terminal = Terminal(book, "record", "friday")
+    terminal.answer("Hand 1 for 15> ", "be")
+    told = terminal.answer("Hand 2 for 15> ", "nobody")
+    assert "+10 +10" in told
+    terminal.answer("Hand 3 for 30> ", "1: Carla")
+    told = terminal.answer("Hand 3 for 30> ", "quit")
+    terminal.end()
+    last = [line for line in terminal.lines() if line["type"] in ("result", "correct")]
+    assert [line.get("winner") for line in last] == ["Beto", None, None]
+    assert last[2]["with"]["winner"] == "Carla"

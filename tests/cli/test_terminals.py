@@ -55,13 +55,3 @@ def test_without_accents_names_and_cards_can_still_be_read(language: str, aces: 
 def test_what_click_prints_is_as_plain_as_the_rest(words: tuple[str, ...]) -> None:
     done = referee(*words, "--lang", "es", encoding="ascii")
     assert (done.stdout + done.stderr).isascii()
-
-
-def test_many_games_with_long_names_are_listed_in_a_narrow_terminal(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    name = "the-evening-on-which-nobody-wanted-to-go-home"
-    referee("book", "import", QUARREL, "--name", name, book=book)
-    told = referee("book", "list", book=book, COLUMNS="40").stdout.decode()
-    names = "".join(line.partition("  ")[0].strip() for line in told.splitlines())
-    assert name in names
-    assert "44" in told

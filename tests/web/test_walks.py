@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts import Step, stories
+from tests.stories import Step, stories
 from tests.web.walking import Walk
 
 

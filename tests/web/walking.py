@@ -16,8 +16,7 @@ A walk is made of steps. The lines indented below one are its lines, or say what
     writes                                  the lines since the last such step
       {"type": "end", ...}                  with dots: these fields among others
 
-``{x*20}`` is a long text, ``{viewer}`` a fresh link; ``for NAME in ...`` takes the steps below it
-once for each word.
+``{viewer}`` is a fresh link.
 """
 
 from __future__ import annotations
@@ -25,19 +24,20 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Sequence
+from functools import cached_property
 from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlencode
 
+from flask import Flask
 from flask.testing import FlaskClient
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import read_lines
 from werkzeug.test import TestResponse
 
 from referee.store.links import Role
-from tests.parts import Step
+from tests.stories import Story
 from tests.web.visitors import Line, keep, link, sample, server, visitor
 
 ROLES = {"scribe": Role.SCRIBE, "viewer": Role.VIEWER}
@@ -142,72 +142,65 @@ def asked(words: str) -> tuple[str, dict[str, str], dict[str, list[str]]]:
     return at, headers, form
 
 
-class Walk:
+class Walk(Story):
     """A walk over a record book of its own."""
 
     def __init__(self, folder: Path) -> None:
-        self.book = folder / "book.db"
+        super().__init__(folder)
         self.settings: dict[str, Any] = {}
         self.tables: list[str] = []
-        self.names: dict[str, str] = {}
         self.visitors: dict[str, Visitor] = {}
-        self.seen: dict[str, int] = {}
 
-    def takes(self, steps: Sequence[Step]) -> None:
-        """Take these steps."""
-        for place, (line, below) in enumerate(steps):
-            try:
-                if line.startswith("for "):
-                    _, name, _, words = line.split(" ", 3)
-                    for word in shlex.split(words):
-                        self.names[name] = self._filled(word)
-                        self.takes(steps[place + 1 :])
-                    return
-                self._take(line, below)
-            except AssertionError as problem:
-                raise AssertionError(f"{line}\n{problem}") from problem
+    @cached_property
+    def app(self) -> Flask:
+        """The server, which starts when the first one comes."""
+        return server(self.book, **self.settings)
 
-    def _take(self, line: str, below: list[str]) -> None:
-        word, _, rest = self._filled(line).partition(" ")
+    def take(self, line: str, below: list[str]) -> None:
+        """Take one step."""
+        word, _, rest = line.partition(" ")
         if word == "alone":
             self.settings["links"] = False
         elif word == "table":
             self._lays(rest, below)
         elif word == "meanwhile":
-            tables = self.app.extensions["referee-tables"]
-            tables.find(rest or self.tables[0]).write(self._read(below))
+            self.app.extensions["referee-tables"].find(self.tables[0]).write(self._read(below))
         elif word == "revoke":
             self.app.extensions["referee-links"].revoke(self.tables[0], int(rest))
         elif word == "writes":
-            self._wrote(rest or self.tables[0], list(map(self._filled, below)))
+            table = rest or self.tables[0]
+            stored = self.app.extensions["referee-tables"].book.read(table)
+            self.wrote(table, [one.event() for one in stored], below)
         else:
             verb, _, words = rest.partition(" ")
             who = self._visitor(word)
             self._sees(who, who.ask(verb, words), below, verb)
 
+    def meant(self, name: str) -> str:
+        """Return a fresh link of a scribe, a viewer or a player, or what else the name means."""
+        who, _, table = name.partition("@")
+        if name not in self.names and (who in ROLES or (who.istitle() and who.isalpha())):
+            role = ROLES.get(who, Role.PLAYER)
+            player = who if role is Role.PLAYER else None
+            return link(self.app, table or self.tables[0], role, player)
+        return super().meant(name)
+
     def _lays(self, words: str, below: list[str]) -> None:
         name, _, like = words.partition(" like ")
         so_far = LogSoFar()
         of, _, first = like.partition(" first ")
-        lines: list[Line] = sample(of)[: int(first) if first else None] if like else []
-        further = self._read(below)
-        keep(self.book, name, [dict(so_far.add(line)) for line in [*lines, *further]])
+        lines = sample(of)[: int(first) if first else None] if like else []
+        lines = [dict(so_far.add(line)) for line in [*lines, *self._read(below)]]
+        keep(self.book, name, lines)
         self.tables.append(name)
-        self.seen[name] = len(lines) + len(further)
+        self.begins_with(name, len(lines))
 
     def _read(self, below: list[str]) -> list[Line]:
         """Return the events of these lines: a sheet, and behind it JSON."""
-        filled = [self._filled(line) for line in below]
-        sheet = [f"{line}\n".encode() for line in filled if not line.startswith("{")]
-        further = [json.loads(line) for line in filled if line.startswith("{")]
+        lines = list(map(self.filled, below))
+        sheet = [f"{line}\n".encode() for line in lines if not line.startswith("{")]
+        further = [json.loads(line) for line in lines if line.startswith("{")]
         return [*(read_lines(sheet, "the walk") if sheet else ()), *further]
-
-    @property
-    def app(self) -> Any:
-        """The server, which starts when the first one comes."""
-        if not hasattr(self, "_app"):
-            self._app = server(self.book, **self.settings)
-        return self._app
 
     def _visitor(self, name: str) -> Visitor:
         if name not in self.visitors:
@@ -215,52 +208,17 @@ class Walk:
             table = table or (self.tables[0] if self.tables else "none")
             role = ROLES.get(who, Role.PLAYER if who[0].isupper() else None)
             player = who if role is Role.PLAYER else None
-            browser = visitor(self.app, table, None if not self.tables else role, player)
+            browser = visitor(self.app, table, role if self.tables else None, player)
             self.visitors[name] = Visitor(browser, table)
         return self.visitors[name]
 
-    def _filled(self, text: str) -> str:
-        """Return a line with what stands for its names."""
-        return re.sub(r"\{([^{}\s\":]+)\}", self._meant, text)
-
-    def _meant(self, found: re.Match[str]) -> str:
-        name = found[1]
-        if name in self.names:
-            return self.names[name]
-        long = re.fullmatch(r"(.+)\*(\d+)", name)
-        if long is not None:
-            return long[1] * int(long[2])
-        who, _, table = name.partition("@")
-        if who in ROLES or who.istitle():
-            role = ROLES.get(who, Role.PLAYER)
-            player = who if role is Role.PLAYER else None
-            return link(self.app, table or self.tables[0], role, player)
-        return found[0]
-
-    def _wrote(self, table: str, lines: list[str]) -> None:
-        book = self.app.extensions["referee-tables"].book
-        stored = [one.event() for one in book.read(table)]
-        new = [{name: one for name, one in line.items() if name != "id"}
-               for line in stored[self.seen.get(table, 0):]]  # fmt: skip
-        self.seen[table] = len(stored)
-        assert len(new) == len(lines), new
-        for line, wanted in zip(new, lines, strict=True):
-            among = json.loads(wanted.replace(", ...}", "}"))
-            kept = {name: line.get(name) for name in among} if wanted.endswith("...}") else line
-            assert kept == among, kept
-
     def _sees(self, who: Visitor, answer: TestResponse, below: list[str], verb: str) -> None:
-        page = (
-            unescape(answer.text)
-            if answer.is_json or (answer.mimetype or "").startswith("text")
-            else ""
-        )
-        page = who.page if verb in TAPS and answer.status_code == 303 else page or answer.text
+        page = who.page if verb in TAPS and answer.status_code == 303 else unescape(answer.text)
         shown = " ".join(re.sub(r"<[^>]*>", " ", page).split())
         status = [line for line in below if line[:3].isdecimal()] or ["200 201 303 304"]
         assert str(answer.status_code) in status[0], f"{answer.status_code}: {shown}"
         for line in below:
-            sign, _, text = self._filled(line).partition(" ")
+            sign, _, text = self.filled(line).partition(" ")
             if sign in "+-":
                 assert (text in page or text in shown) is (sign == "+"), f"{line}\n{shown}"
             elif sign == "html":
@@ -268,41 +226,29 @@ class Walk:
             elif sign == ">":
                 assert unquote(answer.location or "") == text, answer.location
             elif sign == "head":
-                name, is_, value = [*text.split(" ", 2), ""][:3]
-                found = answer.headers.get(name, "")
-                if is_ == "let":
-                    self.names[value] = found
-                    continue
-                assert found == value if is_ == "=" else (value in found) is (is_ == "~"), found
+                self._heads(answer, text)
             elif sign == "json":
-                self._compares(answer.get_json(), text)
+                self.compares(answer.get_json(), text)
             elif sign == "every":
                 pattern, _, wanted = text[1:].rpartition("/ = ")
-                told = [list(one) if isinstance(one, tuple) else one
-                        for one in re.findall(pattern, page, re.DOTALL)]  # fmt: skip
-                assert told == json.loads(wanted), told
+                found = re.findall(pattern, page, re.DOTALL)
+                assert json.loads(json.dumps(found)) == json.loads(wanted), found
             elif sign == "let":
-                name, pattern = text.split(" ", 1)
-                match = re.search(pattern, page)
-                assert match is not None, shown
-                self.names[name] = match[1]
+                self.keeps(text, page)
             elif sign in ("plans", "key"):
                 said, bracket, wanted = text.partition("[")
                 events = who.key(said.rstrip(": ")) if sign == "key" else who.plan()
                 assert list(map(json.loads, events)) == json.loads(bracket + wanted), events
             else:
-                assert sign.isdecimal(), f"what is {sign}?"
+                assert sign.isdecimal(), f"nobody knows what {sign} means"
 
-    def _compares(self, value: Any, text: str) -> None:
-        path, is_, wanted = text.split(" ", 2)
-        for part in path.split("."):
-            value = value[int(part)] if isinstance(value, list) else value[part] if part else value
-        if is_ == "~":
-            assert wanted in str(value), value
-        elif is_ == "!":
-            assert wanted not in str(value), value
+    def _heads(self, answer: TestResponse, text: str) -> None:
+        name, is_, value = [*text.split(" ", 2), ""][:3]
+        found = answer.headers.get(name, "")
+        if is_ == "let":
+            self.names[value] = found
         else:
-            assert value == json.loads(wanted), value
+            assert found == value if is_ == "=" else value in found, found
 
 
 TAPS = ("tap", "press", "fix", "write", "undo", "redo", "again")

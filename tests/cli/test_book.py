@@ -1,0 +1,157 @@
+"""The record book on the command line: where a terminal, other processes or many games matter."""
+
+from __future__ import annotations
+
+import cProfile
+import json
+import os
+import pstats
+import pty
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from referee_schemas.reading import read_log
+
+from referee.season import Figures
+from referee.store import Entry, SQLiteBook
+from referee.store.persons import persons_of
+from tests.cli.running import COMMAND, process, referee
+from tests.depth import only_deep
+from tests.store.books import begun, without_guards
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+QUARREL, CLEAN = SAMPLES / "priority-quarrel.jsonl", SAMPLES / "clean-evening.jsonl"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    return tmp_path / "book.db"
+
+
+def without_payments(log: Path, to: Path) -> Path:
+    """Write the log of an evening of which no payment was written down."""
+    lines = [one for one in read_log(log) if one["type"] != "payment"]
+    to.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    return to
+
+
+@pytest.mark.deep
+def test_one_process_reads_what_another_wrote(book: Path) -> None:
+    for words in (
+        ("new", "friday", "--players", "Ana, Beto"),
+        ("add", "friday", "hand Beto bet 5", "deal", "cambio Ana xx, Beto xx"),
+        ("book", "show", "friday"),
+    ):
+        done = process(*words, book=book)
+        assert done.returncode == 0, done.stderr.decode()
+    assert done.stdout == referee("book", "show", "friday", book=book).stdout
+
+
+def test_a_seal_proves_the_whole_book(book: Path) -> None:
+    begun(book).close()
+    sealed = json.loads(referee("book", "verify", "--seal", "--json", book=book).stdout)["book"]
+    done = referee("book", "verify", "--head", sealed["head"], book=book)
+    assert done.returncode == 0
+    assert b"The book: whole as it was sealed" in done.stdout
+    with without_guards(book) as connection:
+        connection.execute("DELETE FROM events WHERE seq > 1")
+    done = referee("book", "verify", "--head", sealed["head"], book=book)
+    assert done.returncode == 4
+    assert b"The book: NOT as it was sealed" in done.stdout
+
+
+def test_an_import_shows_on_a_terminal_how_far_it_is_and_leaves_the_season_nothing_to_judge(
+    tmp_path: Path, book: Path
+) -> None:
+    (tmp_path / "logs").mkdir()
+    for log in (QUARREL, CLEAN):
+        shutil.copy(log, tmp_path / "logs")
+    shows, writes = pty.openpty()
+    done = subprocess.run(
+        [*COMMAND, "book", "import", str(tmp_path / "logs")], stdout=subprocess.PIPE, stderr=writes,
+        env=os.environ | {"REFEREE_DB": str(book), "TERM": "xterm"}, check=True,
+    )  # fmt: skip
+    os.close(writes)
+    told = b""
+    while b"2/2" not in told:
+        told += os.read(shows, 100_000)
+    os.close(shows)
+    assert b"importing" in told
+    assert done.stdout.count(b"new events") == 2
+    with SQLiteBook(book, writable=False) as kept:
+        assert Figures.of(kept).news(kept) == []
+        assert not persons_of(kept).names()
+
+
+def test_a_game_goes_into_a_large_book_in_as_many_steps_as_into_a_small_one(
+    tmp_path: Path,
+) -> None:
+    def steps(others: int) -> int:
+        book = tmp_path / f"book-{others}.db"
+        opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+        with SQLiteBook(book) as kept:
+            for number in range(others):
+                kept.open_game(f"evening-{number:04}", [Entry.of(opening)])
+        profile = cProfile.Profile()
+        with profile:
+            done = referee("book", "import", QUARREL, "--name", "evening-x", book=book)
+        assert done.returncode == 0
+        return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
+
+    steps(1)
+    assert steps(400) < steps(4) * 1.05
+
+
+def test_many_evenings_are_judged_by_several_processes_as_by_one(book: Path) -> None:
+    hand = ["8c", "8d", "8h", "8s", "Kc", "Qs", "Jh", "6s", "4c"]
+    with SQLiteBook(book) as kept:
+        for number in range(250):
+            winner, loser = [("Ana", "Beto"), ("Carla", "Ana")][number % 2]
+            evening = [
+                {"type": "game", "game": "desmoche", "players": [winner, loser]},
+                {"type": "hand", "dealer": loser, "bet": 1 + number},
+                {"type": "deal", "hands": {winner: hand, loser: 9}},
+                {"type": "declare", "player": winner, "win": "cuatro_cuerpos"},
+            ]
+            kept.open_game(f"evening-{number}", [Entry.of(event) for event in evening])
+    told = referee("standings", "--json", book=book)
+    assert told.returncode == 0
+    book.with_name("book.db-season").unlink()
+    with SQLiteBook(book, writable=False) as kept:
+        Figures.of(kept).keep_up(kept)
+    assert referee("standings", "--json", book=book).stdout == told.stdout
+
+
+@pytest.mark.parametrize("game", ["desmoche", only_deep("conquien"), only_deep("dimes")])
+def test_what_settle_writes_settles_and_is_not_wrong(tmp_path: Path, book: Path, game: str) -> None:
+    assert referee("simulate", tmp_path / "logs", "--game", game, "--hands", 45).returncode == 0
+    for log in sorted((tmp_path / "logs").iterdir()):
+        referee("book", "import", without_payments(log, log), book=book)
+        before = referee("check", log.stem, book=book).returncode
+        assert referee("settle", log.stem, "--yes", book=book).returncode == 0
+        done = referee("check", log.stem, "--json", book=book)
+        report = json.loads(done.stdout)
+        assert done.returncode == before
+        assert report["account"]["payments"] or not any(report["totals"].values())
+        assert report["account"]["still_owed"] == []
+        assert [one for one in report["findings"] if one["rule"] == "payment.wrong"] == []
+
+
+@pytest.mark.parametrize(("answer", "lang", "written"), [("sí", "es", True), ("", "en", False)])
+def test_at_a_terminal_the_table_is_asked_whether_it_settles(
+    tmp_path: Path, book: Path, answer: str, lang: str, written: bool
+) -> None:
+    log = without_payments(CLEAN, tmp_path / "friday.jsonl")
+    assert referee("book", "import", log, book=book).returncode == 0
+    ours, theirs = pty.openpty()
+    os.write(ours, f"{answer}\n".encode())
+    subprocess.run(
+        [*COMMAND, "settle", "friday", "--lang", lang],
+        stdin=theirs, stdout=theirs, env=os.environ | {"REFEREE_DB": str(book)}, check=True,
+    )  # fmt: skip
+    os.close(theirs)
+    os.close(ours)
+    report = json.loads(referee("check", "friday", "--json", book=book).stdout)
+    assert (report["account"]["still_owed"] == []) is written
