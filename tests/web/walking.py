@@ -46,7 +46,7 @@ HEADER = re.compile(r"([A-Z][\w-]+):(.*)", re.DOTALL)
 
 
 class Visitor:
-    """Somebody at the pages, who taps on the one of the pad that they saw last."""
+    """A visitor of the pages, who taps on the one of the pad that they saw last."""
 
     def __init__(self, browser: FlaskClient, table: str) -> None:
         self.browser = browser
