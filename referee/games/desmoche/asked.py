@@ -232,9 +232,7 @@ class AskedEvening(Evening):
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
         """Return a deal that fits the record, with cards at the requested places."""
-        found = (
-            knowing.possible_deal(hand, then, where) for hand, then in self._read_back(past, later)
-        )
+        found = (knowing.possible_deal(*pair, where) for pair in self._read_back(past, later))
         return next((one for one in found if one is not None), None)
 
     def _read_back(
@@ -253,9 +251,7 @@ class AskedEvening(Evening):
             if reading.maybe("draws") == 0 and all(reading.given.values()):
                 take_up_the_passed(reading)  # passing is over
         before = [reading.fork() for reading in then.every_reading]
-        if not before or any(
-            earlier.maybe("over") or not earlier.maybe("cards_dealt") for earlier in before
-        ):
+        if any(reading.maybe("over") or not reading.maybe("cards_dealt") for reading in before):
             return []
         then.play_on(knowing.rest_of_hand(later))
         after = then.every_reading

@@ -257,9 +257,7 @@ class Evening(Witness):
         self._judge_bet(seq, event, bets)
         self.last_bet = bet
         last = self.results[-1] if self.results else None
-        brought = (
-            (last.carried, last.side_carried, last.open_later) if last else (0, {}, frozenset())
-        )
+        brought = (last.carried, last.side_carried, last.open_later) if last else (0, {})
         self.began = (*self.began, money.OpeningStakes(bet, bets, self.hands_in_pot, *brought))
         self.paid = (*self.paid, ())
 
@@ -312,10 +310,7 @@ class Evening(Witness):
         if not others:
             return first
         first = copy(first)
-        if any(
-            (hand.kind, hand.winner, hand.win) != (first.kind, first.winner, first.win)
-            for hand in others
-        ):
+        if len({(hand.kind, hand.winner, hand.win) for hand in worlds.values()}) > 1:
             nobody = next(iter(worlds)).fork()
             nobody.set(over="undecided", winner=None, win=None)
             won = [one.winner for one in (first, *others) if one.winner is not None]
@@ -419,12 +414,10 @@ class Evening(Witness):
             hand.may_be_seen[seat] = True
             hand.told_melds[seat] = ()
             hand.drew[seat] = without(hand.drew[seat], [offer] if offer else [])
-            if seat in melds_of:
-                seen = (
-                    [hand.see("", card, None, None) for card in cards] for cards in melds_of[seat]
-                )
+            if (melds := melds_of.get(seat)) is not None:
+                seen = ([hand.see("", card, None, None) for card in cards] for cards in melds)
                 hand.melds[seat] = tuple(game.bits(tuple(cards)) for cards in seen)
-                hand.melded[seat] = hand.melded.get(seat) or (seq if melds_of[seat] else 0)
+                hand.melded[seat] = hand.melded.get(seat) or (seq if melds else 0)
                 game.look_for_a_win(hand, seat, seq)
 
     def _position(self, seq: int, event: Event) -> None:
@@ -446,11 +439,8 @@ class Evening(Witness):
             super()._play(hand, seq, event, form)
             return
         shows = form is game.show and not hand.maybe("cards_dealt", True)
-        if (
-            form is game.result
-            or shows
-            or (form is game.payment and not known(partial(game.out_of_cards, hand)))
-        ):
+        pays = form is game.payment and not known(partial(game.out_of_cards, hand))
+        if form is game.result or shows or pays:
             self._leave_untold(seq, whole=form is not game.result)
         if form is game.payment:
             self._pay_money(hand, seq, event)
@@ -459,7 +449,6 @@ class Evening(Witness):
             not hand.maybe("cards_dealt", True)
             and not hand.maybe("over")
             and form in game.FROM_THE_DEAL
-            and form not in game.BEFORE_PLAY
         ):
             self._begin_undealt(hand, seq, event, form)
             return
@@ -468,11 +457,7 @@ class Evening(Witness):
                 world.forget("over", "winner", "win")
                 world.doubted = True
                 self._gap_in(world, seq, {})
-        if (
-            form is game.disqualify
-            and "event" in event
-            and not self.is_earlier(event["event"], seq)
-        ):
+        if form is game.disqualify and not self.is_earlier(event.get("event", 1), seq):
             self._report_reference(seq, form.type, event["event"])
         super()._play(hand, seq, event, form)
         for world in self.every_reading:

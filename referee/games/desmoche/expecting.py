@@ -14,6 +14,7 @@ from referee.core.facts import known
 from referee.core.hand import Hand, Seat
 from referee.games.desmoche import game, wins
 from referee.games.desmoche.evening import MOST_PLAYERS, Evening
+from referee.games.desmoche.game import DISQUALIFIED
 from referee.games.desmoche.opening import is_late
 from referee.games.desmoche.side_games import title_of
 from referee.judging.findings import Expectation, may
@@ -138,9 +139,7 @@ def _at_play(t: Hand) -> Expected:
 def _debts(t: Hand) -> Expected:
     """Yield the payments due for used cards: the last one holds up play."""
     unpaid = t.maybe("unpaid")
-    debtors = [
-        seat for seat in t.seats if t.owes.get(seat) and t.left.get(seat) != game.DISQUALIFIED
-    ]
+    debtors = [seat for seat in t.seats if t.owes.get(seat) and t.left.get(seat) != DISQUALIFIED]
     text = "{players} pays a card for the one used at event {event}."
     for seat in sorted(debtors, key=lambda seat: seat is not unpaid):
         at, holds_up = t.owes[seat][-1], seat is unpaid
@@ -234,7 +233,7 @@ def _may_be_used(t: Hand) -> bool:
 
 def _next_draw(t: Hand) -> Expected:
     debtor = t.maybe("unpaid")
-    unpaid = debtor and not t.owing_told.get(debtor) and t.left.get(debtor) != game.DISQUALIFIED
+    unpaid = debtor and not t.owing_told.get(debtor) and t.left.get(debtor) != DISQUALIFIED
     used_up = _has_begun(t) and t.maybe("stock", 1) <= 0
     if unpaid or used_up or _bound(t) or _awaits_the_cambio(t):
         return
@@ -279,10 +278,8 @@ def _after_the_hand(table: Evening) -> Expected:
     if t is not None:
         text = "The record may say that the hand is over."
         yield from may("end", () if t.end_written else t.seats, text, "end.early")
-        announcers = [announced.seat for announced in t.announcements]
-        showing = [
-            seat for seat in t.seats if seat in announcers and t.left.get(seat) != game.DISQUALIFIED
-        ]
+        said = [announced.seat for announced in t.announcements]
+        showing = [seat for seat in t.seats if seat in said and t.left.get(seat) != DISQUALIFIED]
         yield from may("show", showing, "{players} may show what was announced.", "side.unshown")
         text = "The money of this hand may be settled."
         yield from may("payment", t.seats, text, "payment.wrong")

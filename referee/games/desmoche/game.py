@@ -131,9 +131,7 @@ discard = desmoche.event(
     ),
     "{player} lays {card} on the pile.", moves=hand >> pile, grows=True,
 )
-knock = desmoche.event(
-    replace(forms.PASS, plain=N_("Knocks: the card on offer does not serve."))
-)
+knock = desmoche.event(replace(forms.PASS, plain=N_("Knocks: the card on offer does not serve.")))
 claim = desmoche.event(
     Form(
         "claim", N_("Asks for the card on offer."), N_("{player} asks for it"), N_("a claim"),
@@ -213,9 +211,7 @@ EVENTS: Final = forms.by_type(
 deal.once = False  # a second deal has its own finding
 desmoche.turn = draw
 
-BEFORE_PLAY: Final = (announce, cambio, declare)
-"""Events that show that the cards are dealt, even if the deal is not recorded."""
-FROM_THE_DEAL: Final = (*BEFORE_PLAY, draw, meld, pay, force, withdraw, win, show)
+FROM_THE_DEAL: Final = (draw, meld, pay, force, withdraw, win, show)
 FROM_THE_DRAW: Final = (knock, claim, discard)
 PLAY: Final = (cambio, declare, draw, discard, knock, claim, meld, pay, force, withdraw)
 IS_PLAY: Final = frozenset(PLAY)
@@ -263,7 +259,7 @@ class Announcement(NamedTuple):
     seq: int
     cards: int
     good: bool
-    unread: bool
+    unread: bool = False
     """True if more cards were named than are recorded."""
 
 

@@ -263,9 +263,7 @@ def commit(t: Any, seat: Seat, seq: int, rule: str, *, reported: bool = False) -
 
 def change(t: Any, done: game.Offence, **how: Any) -> None:
     """Change the record of an offence."""
-    t.offences = tuple(
-        offence._replace(**how) if offence is done else offence for offence in t.offences
-    )
+    t.offences = tuple(entry._replace(**how) if entry is done else entry for entry in t.offences)
 
 
 def enforce(t: Hand, done: game.Offence, seq: int) -> None:
@@ -385,10 +383,8 @@ def has_no_ground(t: Hand, a: Act) -> list[Slip]:
     named = a.event.get("event")
     if named is not None and not (1 <= named < a.seq or named in t.timeline):
         return []
-    standing = [
-        offence for offence in t.offences if offence.seat is a.seat and not offence.forgiven
-    ]
-    if any(named in (None, offence.seq) for offence in standing):
+    standing = [entry.seq for entry in t.offences if entry.seat is a.seat and not entry.forgiven]
+    if any(named in (None, seq) for seq in standing):
         return []
     strict = t.house["meld_order"] == "strict" or t.drew[a.seat]
     unseen = t.may_be_seen[a.seat] and strict

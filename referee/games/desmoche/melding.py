@@ -360,11 +360,7 @@ def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
     uses = a.form is claim or (a.form is meld and a.onto.used)
     found = []
     if uses and t.offer and not game.claim_fault(t, a.seat):
-        found = [
-            Slip(a.seat, at=early.seq)
-            for early in t.early
-            if early.seat is a.seat and early.from_hand
-        ]
+        found = [Slip(a.seat, at=seq) for seat, seq, _, bare in t.early if seat is a.seat and bare]
     if lays and decides(t, a.seat):
         found.append(Slip(a.seat))
     return found

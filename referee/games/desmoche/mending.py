@@ -81,10 +81,8 @@ def dealt_wrongly(wrong: Irregularity) -> Rectification:
     steps = [_made_up_to_nine(*count) for count in wrong_counts(wrong.event, NINE).items()]
     named = Sentence("{steps}.", {"steps": steps})
     if not steps:  # it was only reported
-        named = Sentence(
-            "Every hand is brought to nine cards: extra cards go back, missing ones are dealt.",
-            {},
-        )
+        every = "Every hand is brought to nine cards: extra cards go back, missing ones are dealt."
+        named = Sentence(every, {})
     return Rectification(Sentence(text, {}), named=named)
 
 
@@ -167,11 +165,9 @@ def announced_at_all(wrong: Irregularity) -> Rectification:
     announced = {"type": "announce", "player": player, "side_game": game, "cards": cards}
     ways = (wrong.first("cambio", player), wrong.first("declare"), wrong.first("draw"))
     passed = next((seq for seq in ways if seq is not None), wrong.end_of_hand)
-    sentence = Sentence(
-        "{player} announces {game} before the Cambio, and shows {cards}.", wrong.facts
-    )
+    text = "{player} announces {game} before the Cambio, and shows {cards}."
     edit = (*wrong.put(announced, passed), *shown_at_the_end(wrong, cards))
-    return Rectification(sentence, edit)
+    return Rectification(Sentence(text, wrong.facts), edit)
 
 
 def kept_and_shown(wrong: Irregularity) -> Rectification:
@@ -477,6 +473,5 @@ def was_it_that_win(wrong: Irregularity) -> Inquiry:
     if wrong.first("draw") is None:
         edit += wrong.put({"type": "end", "why": "abandoned"}, wrong.end_of_hand)
     yes = Answer(Sentence("Yes, {player} held {win}.", facts), won)
-    return Inquiry(
-        (wrong.player,), (yes, Answer(Sentence("No, {player} did not hold it.", facts), edit))
-    )
+    no = Answer(Sentence("No, {player} did not hold it.", facts), edit)
+    return Inquiry((wrong.player,), (yes, no))

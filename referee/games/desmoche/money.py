@@ -208,15 +208,12 @@ def earned_by_cards(t: Hand) -> Mapping[str, int] | None:
     melds = melds_of(t)
     if not melds:
         return None
-    every = [readings(t, meld) for meld in melds]
     groups = (RED, BLACK) if t.house["color_bonus"] == "same_color" else SUIT_CARDS
-    colors = {
-        any(all(not meld & ~group for meld in some) for group in groups) for some in product(*every)
+    (count, is_color), *others = {
+        (micos(some), any(all(not meld & ~group for meld in some) for group in groups))
+        for some in product(*[readings(t, meld) for meld in melds])
     }
-    counts = {micos(some) for some in product(*every)}
-    if len(colors) > 1 or len(counts) > 1:
-        return None
-    return {"mico": counts.pop(), "color": int(colors.pop())}
+    return None if others else {"mico": count, "color": int(is_color)}
 
 
 def readings(t: Hand, lying: int) -> list[int]:
@@ -252,11 +249,7 @@ def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int) -> Side:
         if announced.game == which and announced.good
     ]
     side.top = max((best.value for _, best in side.contenders if best is not None), default=())
-    won = {
-        announced.seat: best
-        for announced, best in side.contenders
-        if best and best.value == side.top
-    }
+    won = {said.seat: best for said, best in side.contenders if best and best.value == side.top}
     side.winners = sorted(won, key=lambda seat: seat.index)
     side.cards = reduce(or_, (best.cards for best in won.values()), 0)
     find_open(t, side, put)
@@ -294,9 +287,7 @@ def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
     """Return the cards seen in, or coming from, a player's hand before a line."""
     sights = t.sights[seat]
     if until is not None:
-        sights = tuple(
-            [sighting for sighting in sights if moment(t, sighting[1]) < moment(t, until)]
-        )
+        sights = tuple([seen for seen in sights if moment(t, seen[1]) < moment(t, until)])
     return all_of(sights)
 
 
@@ -313,9 +304,7 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int]) -> None:
     if t.holes:
         announcers = {announced.seat for announced, _ in every}
         more = [seat for seat in t.seats if seat.name in put and seat not in announcers]
-        every += [
-            (Announcement(side.game, seat, t.first_event, 0, True, False), None) for seat in more
-        ]
+        every += [(Announcement(side.game, seat, t.first_event, 0, True), None) for seat in more]
     for announced, best in every:
         seat, hidden = announced.seat, may_be_shown(t, announced.seat)
         if best is not None and seat in side.winners and best.cards & ~surely_dealt(t, seat):
@@ -567,9 +556,7 @@ def _wrong_parts(
             yield Sentence("{way} instead of {right}", ways)
     if winner is not None and winner is agreed.winner and t.house["play_everything"] == "on":
         for name in ("mico", "color") if by_cards and "bonuses" in right else ():
-            count, due = (
-                counts.get(name, 0) for counts in (agreed.bonuses or {}, right["bonuses"])
-            )
+            count, due = (tally.get(name, 0) for tally in (agreed.bonuses or {}, right["bonuses"]))
             if count != due:
                 earned = {"bonus": name, "count": count, "right": due}
                 yield Sentence("{bonus} {count} instead of {right}", earned)

@@ -161,10 +161,8 @@ def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
     counts = wrong_counts(a.event, NINE)
     if not counts or offences_of(t, t.seats[-1], "deal.count"):
         return []
-    wrong = [
-        Sentence("{name} got {count}", {"name": name, "count": count})
-        for name, count in counts.items()
-    ]
+    text = "{name} got {count}"
+    wrong = [Sentence(text, {"name": name, "count": count}) for name, count in counts.items()]
     return [Slip(t.seats[-1], {"dealer": t.seats[-1].name, "wrong": wrong}, kind=kind)]
 
 
@@ -296,16 +294,10 @@ def passes(t: Any, a: Act) -> None:
     t.cards_dealt = True
     seat, to = a.seat, game.receiver(t, a)
     card = a.event["card"]
-    lost = [
-        announced
-        for announced in valid_announcements(t, seat)
-        if nothing_remains(t, seat, announced.game, card)
-    ]
-    if lost and t.house["side_passed"] == "loses":
-        t.announcements = tuple(
-            announced._replace(good=False) if announced in lost else announced
-            for announced in t.announcements
-        )
+    for announced in valid_announcements(t, seat) if t.house["side_passed"] == "loses" else ():
+        if nothing_remains(t, seat, announced.game, card):
+            others = (other for other in t.announcements if other is not announced)
+            t.announcements = (*others, announced._replace(good=False))
     for other in (seat, to) if t.given[seat] else ():
         t.open_cards(other)  # it may have gone back
     t.given[seat] = (*t.given[seat], card)
@@ -424,23 +416,20 @@ def cards_behind(t: Hand, declaration: Declared) -> int:
     """Return the cards behind a declaration: the nine shown, or those known to be held."""
     if declaration.cards.bit_count() >= NINE:
         return declaration.cards
-    cards = (
-        t.as_dealt[declaration.seat] if declaration.as_dealt else hand_after(t, declaration.seat)
-    )
+    seat = declaration.seat
+    cards = t.as_dealt[seat] if declaration.as_dealt else hand_after(t, seat)
     return declaration.cards | faces(cards)
 
 
-def is_good(t: Hand, declaration: Declared, *, waits: bool = True) -> bool | None:
+def is_good(t: Hand, won: Declared, *, waits: bool = True) -> bool | None:
     """Return whether a declared win is valid, as far as known; None while a card is to come."""
-    if waits and not (
-        declaration.as_dealt or t.came[declaration.seat] or declaration.cards.bit_count() >= NINE
-    ):
+    if waits and not (won.as_dealt or t.came[won.seat] or won.cards.bit_count() >= NINE):
         return None
-    cards = cards_behind(t, declaration)
-    held = t.as_dealt if declaration.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
-    others = [faces(held[seat]) for seat in t.seats if seat is not declaration.seat]
-    elsewhere = DECK if nine_of(held[declaration.seat]) else reduce(or_, others, 0)
-    return wins.may_be(declaration.win, cards, t.house, elsewhere & ~cards)
+    cards = cards_behind(t, won)
+    held = t.as_dealt if won.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
+    others = [faces(held[seat]) for seat in t.seats if seat is not won.seat]
+    elsewhere = DECK if nine_of(held[won.seat]) else reduce(or_, others, 0)
+    return wins.may_be(won.win, cards, t.house, elsewhere & ~cards)
 
 
 def is_proven(t: Hand, declaration: Declared) -> bool:
@@ -497,14 +486,12 @@ def rivals(t: Hand) -> list[Declared]:
     return [declared for declared in good if declared.as_dealt] or good
 
 
-def best_of(t: Hand, standing: list[Declared]) -> Declared:
+def best_of(t: Hand, good: list[Declared]) -> Declared:
     """Return the declaration that wins."""
     order = t.house["automatic_order"]
     if order == "first_declared":
-        return standing[0]
-    return max(
-        standing, key=lambda won: (wins.strength(won.win, won.cards, order), -won.seat.index)
-    )
+        return good[0]
+    return max(good, key=lambda won: (wins.strength(won.win, won.cards, order), -won.seat.index))
 
 
 @desmoche.finds(

@@ -46,13 +46,11 @@ def _withdrawals(t: Hand) -> Iterator[Undecided]:
     would = "the cards in the hand of {player} then"
     for withdrawal in t.withdrawals:
         name, held = withdrawal.seat.name, t.hand.get(withdrawal.seat) or ()
-        cards = leaving.hoped_for(t, withdrawal) & ~cards_of(held)
+        live = leaving.hoped_for(t, withdrawal) & ~cards_of(held)
         was_told = ("withdraw.live", name) in t.already_reported
         is_shown = bool(held) and not any(map(is_blank, held))
-        if cards and not (was_told or is_shown):
-            yield question(
-                t, withdrawal.seq, "withdraw.live", name, text, would, cards=Cards(cards)
-            )
+        if live and not (was_told or is_shown):
+            yield question(t, withdrawal.seq, "withdraw.live", name, text, would, cards=Cards(live))
 
 
 def _declarations(t: Hand) -> Iterator[Undecided]:

@@ -17,9 +17,7 @@ from referee.judging.remedies import moved_between_hands
 from referee.wording.language import N_, Plural, Word
 from referee.wording.sentences import Cards, InOrder, Sentence
 
-AFTER_THE_DEAL: Final = frozenset(
-    {*game.FROM_THE_DEAL, *game.FROM_THE_DRAW, game.payment} - {*game.BEFORE_PLAY}
-)
+AFTER_THE_DEAL: Final = frozenset({*game.FROM_THE_DEAL, *game.FROM_THE_DRAW, game.payment})
 
 
 def is_in_place(t: Hand, a: Act) -> bool:
@@ -85,9 +83,7 @@ def is_not_over(t: Hand, a: Act) -> bool:
         if a.form is game.declare:
             return ("hand.over", "") not in t.already_reported
         if a.form is cambio:
-            return not any(
-                declaration.as_dealt and declaration.good for declaration in t.declarations
-            )
+            return not any(declared.as_dealt and declared.good for declared in t.declarations)
     if t.over == "undecided":
         raise NotKnown("over")  # the table may play on
     return False

@@ -59,10 +59,8 @@ def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
     if win == "peladilla":
         return ranks_among(cards).bit_count() == size and not cards & ~_ACES & cards << 1
     if win == "cuatro_cuerpos":
-        return any(
-            (rank & ~cards).bit_count() <= unknown and not rank & seen_elsewhere
-            for rank in RANK_CARDS
-        )
+        fours = [rank for rank in RANK_CARDS if not rank & seen_elsewhere]
+        return any((rank & ~cards).bit_count() <= unknown for rank in fours)
     return any(cards & ~group == 0 for group in _COLOUR_GROUPS[house["color_win"]])
 
 
