@@ -49,10 +49,12 @@ class Hand:
 
     @property
     def play(self) -> range:
-        """The places from the first discard until the hand ends or gets long."""
-        places = range(self.start, self.end)
-        first = next((at for at in places if self.log[at]["type"] == "discard"), self.end)
-        knock = next((at for at in places if self.log[at]["type"] == "knock"), self.end)
+        """The places from the first discard, or draw where there is none, until the hand ends or
+        gets long."""
+        kinds = [event["type"] for event in self.log[self.start : self.end]]
+        begun = next((kind for kind in ("discard", "draw") if kind in kinds), "")
+        first = self.start + kinds.index(begun) if begun else self.end
+        knock = self.start + kinds.index("knock") if "knock" in kinds else self.end
         return range(first, min(knock, first + EARLY))
 
     def at(self, kind: str, places: range | None = None) -> Iterator[int]:

@@ -14,6 +14,7 @@ from typing import Final
 
 from referee.core.hand import ABANDONED
 from referee.judging.replay import ReplayedLog
+from referee.simulating.declared import evening_of
 from tests.dam import games as dam
 from tests.desmoche_app import playing as app
 from tests.dimes import games as dimes
@@ -31,7 +32,7 @@ from tests.partial.poverty import (
     mixture,
 )
 from tests.partial.ways import Evenings, mixture_of_all, single_ways, with_mixtures
-from tests.plug_ins import playing as high_card
+from tests.plug_ins.example import HIGH_CARD
 from tests.slips import SLIPS, some_slip
 from tests.table_talk import Case
 
@@ -259,6 +260,10 @@ def _lawful_golf(rng: Random) -> list[Event]:
     return Golf(rng.getrandbits(40), holes=rng.choice((1, 2, 2, 9)), game=game).events
 
 
+def _lawful_high_card(rng: Random) -> list[Event]:
+    return evening_of(HIGH_CARD, rng, rng.randint(1, 5))
+
+
 def _lawful_gin(rng: Random) -> list[Event]:
     return Gin(rng.getrandbits(40)).events[:LONGEST]
 
@@ -268,6 +273,12 @@ def _lawful_app(rng: Random) -> list[Event]:
     return app.game(rng.getrandbits(40), keen=keen, sees=sees)[0]
 
 
+WITHOUT_TURNS: Final = (
+    "dealer.rotation", "cut.player", "end.early", "hand.over", "player.unknown", "offence.other",
+)  # fmt: skip
+"""The slips that a game can have in which everybody draws once."""
+
+
 @cache
 def _cases(game: str) -> Sequence[Case]:
     return [one for path in all_files() if path.parent.name == game for one in cases(path)]
@@ -275,11 +286,11 @@ def _cases(game: str) -> Sequence[Case]:
 
 def with_a_slip(game: str, lawful: Callable[[Random], list[Event]]) -> Callable[..., list[Event]]:
     """Evenings with a slip in them: mostly one of those of every game, else a case of a rule."""
-    rules = list(SLIPS)
+    rules = WITHOUT_TURNS if game == "high_card" else list(SLIPS)
 
     def faulty(rng: Random) -> list[Event]:
         while True:
-            if rng.random() < CASES:
+            if _cases(game) and rng.random() < CASES:
                 return rng.choice(_cases(game)).events
             slip = some_slip(lawful(rng), rng, rng.choice(rules))
             if slip is not None:
@@ -322,8 +333,8 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
         together="show",
     ),
     "high_card": Evenings(
-        high_card.lawful,
-        high_card.faulty,
+        _lawful_high_card,
+        with_a_slip("high_card", _lawful_high_card),
         ways(turns=("draw",), shown=("draw",), optional=("cut", "score", "end"), melds=False),
     ),
     "gin_rummy": Evenings(

@@ -6,7 +6,7 @@ of ``_LINES``. ``?`` asks a question about all lines so far:
 * ``? turn.order [PLAYER]``: the ruling on what this rule found first (about this player);
 * ``? 7 [turn.order]`` (or ``last``): the ruling on an event; ``? disputes``: on the last dispute;
 * ``? house knock=free``, ``? without 6``, ``? instead 6: draw Ana 7h``: the evening otherwise;
-* ``? crux``, ``? repair``, ``? compare``, ``? knows 5``, ``? report``: what these say.
+* ``? knows 5`` (``last``), ``? crux``, ``? repair``, ``? compare``, ``? report``: what these say.
 
 Below it, ``= part: text`` says that a part of the answer has this text, ``~`` that one of its
 texts contains this, ``!`` that none does. ``? repair`` also asks that its first proposal leaves
@@ -81,7 +81,8 @@ class CaseSoFar:
                     (event,) = say(line, game=self.game)
                     return of_difference(what_if(self.log, instead={int(at): event}))
                 case "knows":
-                    return of_knowledge(self.log, int(words[0]))
+                    at = len(self.log) if words[0] == "last" else int(words[0])
+                    return of_knowledge(self.log, at)
                 case number if number.isdigit() or number == "last":
                     event = len(self.log) if number == "last" else int(number)
                     found = rule_on(self.log, event, *words)

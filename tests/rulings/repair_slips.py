@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from random import Random
 from typing import Any
 
 from referee.cards.deck import NAMES, RANKS, SUITS
-from referee.judging.corrections import REVISING
+from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.replay import judge
 from referee.rulings.repair.edits import Slot, slots, with_card
 from referee.simulating.many import evenings
@@ -17,6 +18,8 @@ from tests.simulation import lawful_session
 
 Event = dict[str, Any]
 Log = list[Event]
+
+Slip = Callable[[Log, Sequence[int], Random], "tuple[int, Log, str] | None"]
 
 REFERENCES = ("event", "before", "dispute")
 ALIKE = ("A4", "17", "6G", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
@@ -123,28 +126,13 @@ def seated(log: Log, place: int) -> list[str]:
     return players
 
 
-def unpaid(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """A payment with a card is not written down."""
-    return left_out(log, [place for place in standing if log[place]["type"] == "pay"], rng)
+def line_left_out(*kinds: str) -> Slip:
+    """A line of one of these kinds is not written down."""
 
+    def without(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+        return left_out(log, [place for place in standing if log[place]["type"] in kinds], rng)
 
-def unmelded(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """A meld is not written down."""
-    return left_out(log, [place for place in standing if log[place]["type"] == "meld"], rng)
-
-
-def undrawn(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """A drawn card is not written down."""
-    return left_out(log, [place for place in standing if log[place]["type"] == "draw"], rng)
-
-
-def unplayed(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Leave out what somebody did in their turn."""
-    return left_out(log, [place for place in standing if log[place]["type"] in TURN], rng)
-
-
-TURN = ("draw", "take", "discard", "swap", "knock")
-"""The acts of a turn in the games that have turns."""
+    return without
 
 
 def unwritten(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
@@ -167,16 +155,6 @@ def without_its_last_line(
     return left_out(log, lasts, rng)
 
 
-def twice(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """A line is written twice."""
-    if not standing:
-        return None
-    place = rng.choice(standing)
-    line = {key: value for key, value in log[place].items() if key != "id"}
-    again = referring(log[place + 1 :], place + 1, 1)
-    return place, numbered_anew([*log[: place + 1], line, *again]), f"{line}"
-
-
 def left_out(log: Log, places: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
     """One of these lines is not written down."""
     if not places:
@@ -186,23 +164,15 @@ def left_out(log: Log, places: Sequence[int], rng: Random) -> tuple[int, Log, st
     return place, numbered_anew(wrong), f"{log[place]}"
 
 
-Slip = Callable[[Log, Sequence[int], Random], "tuple[int, Log, str] | None"]
-
 SLIPS: dict[str, Slip] = {
     "card": lambda log, standing, rng: mistyped(log, standing, rng, misread),
-    "any card": lambda log, standing, rng: mistyped(log, standing, rng, any_other),
     "swap": swapped,
-    "actor": other_actor,
-    "payment": unpaid,
-    "meld": unmelded,
+    "payment": line_left_out("pay"),
+    "meld": line_left_out("meld"),
     "last line": without_its_last_line,
-    "twice": twice,
-    "draw": undrawn,
-    "any line": unwritten,
+    "draw": line_left_out("draw"),
+    "turn": line_left_out("draw", "take", "discard", "swap", "knock"),
 }
-
-IN_TURNS: dict[str, Slip] = {"turn": unplayed}
-"""Slips in the games that have turns."""
 
 
 def lines_that_stand(log: Log) -> list[int]:
@@ -232,7 +202,7 @@ def slipped(kind: str, rng: Random, game: str = DESMOCHE, attempts: int = 200) -
     """A lawful log with a slip of this kind that leaves a trace in the report."""
     for _ in range(attempts):
         log = lawful_log(rng, game)
-        made = (SLIPS | IN_TURNS)[kind](log, lines_that_stand(log), rng)
+        made = SLIPS[kind](log, lines_that_stand(log), rng)
         if made and trace(judge(log)) != trace(judge(made[1])):
             return Slipped(kind, log, made[1], made[0], made[2])
     raise RuntimeError(f"no slip of the kind {kind} left a trace")
@@ -248,3 +218,46 @@ def trace(report: dict[str, Any]) -> tuple[Any, ...]:
             for hand in report["hands"]
         ],
     )
+
+
+IN_NO_ORDER = ({"side_bet"}, {"announce", "cambio"}, {"payment"}, {"show"})
+"""Kinds of lines that mean the same in whatever order they stand beside each other."""
+
+
+def played(log: Sequence[Event]) -> Log:
+    """Return what a log says was done, without what its lines carry beside that; lines of which the
+    order means nothing stand in one order."""
+    told: Log = []
+    for _, lines in groupby(_bare(log), key=_order):
+        together = list(lines)
+        told += sorted(together, key=_but_for_cards) if _order(together[0]) else together
+    return told
+
+
+def _but_for_cards(event: Event) -> str:
+    """Return what a line says without its cards, of which some may not have been recorded."""
+    return str({key: value for key, value in event.items() if key not in CARDS})
+
+
+def _order(event: Event) -> int:
+    """Return the number of the kind of this line, 0 where its order beside others matters."""
+    return next((at for at, kinds in enumerate(IN_NO_ORDER, 1) if event["type"] in kinds), 0)
+
+
+def _bare(log: Sequence[Event]) -> Log:
+    events = [event for _, event in as_they_should_read(log) if event["type"] not in REVISING]
+    return [
+        {
+            key: sorted(value) if key in ("cards", "players") else value
+            for key, value in sorted(event.items())
+            if key not in MAKINGS_OF_A_LINE
+            and not key.startswith("x_")
+            and not (key == "players" and _names_all(event, events, place))
+        }
+        for place, event in enumerate(events)
+    ]
+
+
+def _names_all(event: Event, events: Log, place: int) -> bool:
+    """Return whether a side bet names everybody, which says the same as naming nobody."""
+    return event["type"] == "side_bet" and {*event["players"]} == {*seated(events, place)}

@@ -20,7 +20,6 @@ from tests.accepting import accept_event
 from tests.depth import seeds
 from tests.rulings.asking import mirrored
 from tests.rulings.lines import ANA_WINS, lines
-from tests.rulings.repair_rates import played
 from tests.rulings.repair_slips import (
     REFERENCES,
     any_other,
@@ -28,6 +27,7 @@ from tests.rulings.repair_slips import (
     mistyped,
     numbered_anew,
     other_actor,
+    played,
     referring,
     seated,
     swapped,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -38,56 +37,38 @@ def test_every_rule_says_how_it_is_put_right(book: Rulebook) -> None:
     assert book.rule_ids <= book.remedies.keys()
 
 
-def of_findings(events: Log) -> Iterator[tuple[dict[str, Any], Ruling]]:
-    for finding in judge(events)["findings"]:
-        for ruling in rule_on(events, finding["event"], finding["rule"]):
-            if ruling.reason.render() == finding["message"]:
-                yield finding, ruling
-
-
 @pytest.mark.parametrize("logs", one_in(3, SHOWN))
-def test_the_cost_is_what_the_record_comes_to_with_the_edit(logs: list[Log]) -> None:
+def test_a_finding_is_put_right_by_lines_of_whom_it_concerns_at_their_cost(logs: list[Log]) -> None:
     for events in logs:
-        costs_what_it_says(events)
+        was = judge(events)
+        for finding in was["findings"]:
+            for ruling in rule_on(events, finding["event"], finding["rule"]):
+                if ruling.reason.render() == finding["message"]:
+                    is_put_right(events, was, finding, ruling)
 
 
-def costs_what_it_says(events: Log) -> None:
-    was = judge(events)
-    for finding, ruling in of_findings(events):
-        cost = ruling.cost
-        assert cost.as_it_lies.money == was["totals"]
-        if not ruling.edit:
-            assert cost.as_it_should_be is None
-            continue
-        for line in ruling.edit:
-            assert accept_event(dict(line)) is not None
-        would_be = judge([*events, *ruling.edit])
-        assert cost.as_it_should_be is not None
-        assert cost.as_it_should_be.money == would_be["totals"]
-        assert cost.as_it_should_be.middle == in_the_middle(would_be)
-        assert cost.as_it_should_be.points == would_be.get("scores")
-        assert key(finding) not in map(key, would_be["findings"])
+def is_put_right(events: Log, was: Event, finding: Event, ruling: Ruling) -> None:
+    cost, right = ruling.cost, ruling.cost.as_it_should_be
+    assert cost.as_it_lies.money == was["totals"]
+    assert ruling.right[-1].render()
+    if not ruling.edit:
+        assert right is None
+        knows = [one.render() for one in cost.sentences]
+        assert finding["rule"] in NO_LINE or knows != ["No money moves."]
+        return
+    for line in ruling.edit:
+        assert accept_event(dict(line)) is not None
+        if line["type"] in REVISING and line.get("with", "") is None:
+            struck = events[line["event"] - 1]
+            actors = {struck.get("player"), struck.get("by")} - {None}
+            assert finding["player"] in {None, *actors} or not actors, line
+    would_be = judge([*events, *ruling.edit])
+    assert right is not None
+    assert right.money == would_be["totals"]
+    assert right.middle == in_the_middle(would_be)
+    assert right.points == would_be.get("scores")
+    assert key(finding) not in map(key, would_be["findings"])
 
 
-def key(finding: Mapping[str, Any]) -> tuple[Any, ...]:
+def key(finding: Event) -> tuple[Any, ...]:
     return finding["event"], finding["rule"], finding["player"], finding["message"]
-
-
-@pytest.mark.parametrize("logs", one_in(3, SHOWN))
-def test_what_no_line_puts_right_says_why(logs: list[Log]) -> None:
-    for finding, ruling in chain.from_iterable(map(of_findings, logs)):
-        assert ruling.right[-1].render()
-        knows = [one.render() for one in ruling.cost.sentences]
-        if not ruling.edit and finding["rule"] not in NO_LINE:
-            assert knows != ["No money moves."]
-
-
-@pytest.mark.parametrize("logs", one_in(3, SHOWN))
-def test_only_lines_of_whom_it_concerns_are_struck_out(logs: list[Log]) -> None:
-    for events in logs:
-        for finding, ruling in of_findings(events):
-            for line in ruling.edit:
-                if line["type"] in REVISING and line.get("with", "") is None:
-                    struck = events[line["event"] - 1]
-                    actors = {struck.get("player"), struck.get("by")} - {None}
-                    assert finding["player"] in {None, *actors} or not actors, line
