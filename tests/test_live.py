@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -12,10 +11,8 @@ from hypothesis import given
 from referee.judging.findings import Finding
 from referee.judging.live import Notices
 from referee.judging.replay import ReplayedLog, judge
-from tests.accepting import accept_event
 from tests.depth import examples, one_in
 from tests.every_game import all_files, cases
-from tests.simulation import lawful_session
 from tests.table_talk import Event, say
 from tests.test_properties import LOGS
 
@@ -131,13 +128,6 @@ def test_what_is_looked_at_does_not_grow_with_the_log() -> None:
     play = replay.play
     assert len(play.found(0, final=False)) > 20
     assert {one.hand for one in play.found(play.hand_number, final=False)} == {50}
-
-
-def test_a_lawful_evening_is_quiet() -> None:
-    for seed in range(20):
-        events, _ = lawful_session(Random(f"quiet/{seed}"), mended=False)
-        _, said = told_one_by_one([accept_event(event) or {} for event in events], "open")
-        assert said == Counter(), seed
 
 
 def test_the_events_are_the_same_whenever_somebody_asks_for_them() -> None:

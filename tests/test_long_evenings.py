@@ -15,7 +15,7 @@ from referee.judging.replay import judge
 from referee.wording.language import Word
 from tests.depth import one_in
 
-HANDS = 120
+HANDS = 60
 
 
 def shortest_hand(game: str) -> tuple[Log, Log]:

@@ -29,23 +29,23 @@ def stands_as_reported(replay: ReplayedLog) -> bool:
 @pytest.mark.parametrize(
     ("game", "seed"),
     [
-        *((game, seed) for game in PLAYED if game not in LONG for seed in seeds(10, 1)),
+        *((game, seed) for game in PLAYED if game not in LONG for seed in seeds(4, 1)),
         *(only_deep(game, seed) for game in LONG for seed in seeds(2, 1)),
     ],
 )
 def test_the_standing_is_that_of_the_report_after_every_line(game: str, seed: int) -> None:
     play = import_module(f"referee.simulating.{PLAYED[game]}").evening
     replay = ReplayedLog()
-    for number, line in enumerate(play(game, Random(seed), 6)):
+    for number, line in enumerate(play(game, Random(seed), 3)):
         replay.feed(line)
-        assert number % 5 or stands_as_reported(replay)
+        assert number % 7 or stands_as_reported(replay)
     assert stands_as_reported(replay)
 
 
-@pytest.mark.parametrize("seed", seeds(30, 3))
+@pytest.mark.parametrize("seed", seeds(15, 2))
 def test_the_standing_follows_corrections_and_lines_that_are_taken_back(seed: int) -> None:
     rng = Random(seed)
-    events = accepted(lawful_session(rng, 6, mended=True)[0])
+    events = accepted(lawful_session(rng, 4, mended=True)[0])
     replay = ReplayedLog()
     for at in range(len(events)):
         replay.feed(events[at])

@@ -188,26 +188,6 @@ def test_what_may_be_left_out_is_asked_of_nobody(seed: int) -> None:
     assert found[0].readings[1].events == (made[0] + 1,)
 
 
-def test_ten_slips_in_an_evening_of_twenty_hands_are_told_apart() -> None:
-    rng = Random(20)
-    log = lawful(rng, 20)
-    wrong = log
-    for _ in range(10):
-        made = mistyped(wrong, lines_that_stand(wrong), rng, any_other)
-        assert made
-        wrong = made[1]
-    assert len(compare(log, wrong).differences) in range(5, 11)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("seed", seeds(6, 1))
-def test_logs_that_have_nothing_in_common_can_be_compared(seed: int) -> None:
-    found = mirrored(lawful(Random(seed)), lawful(Random(seed + 100)))
-    assert all(question(difference).endswith((".", "?")) for difference in found.differences)
-    assert all(map(consequences, found.differences))
-    assert all(one.sentences() for one in found.additions)
-
-
 def test_the_command_tells_the_questions_and_exits_with_one(tmp_path: Path) -> None:
     paths = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
     for path, log in zip(
