@@ -25,7 +25,7 @@ from referee.core.cards import (
     without,
 )
 from referee.core.declaring import Event, Game
-from referee.core.facts import OPEN, NotKnown, Open, PerSeat, known
+from referee.core.facts import OPEN, NotKnown, Open, PerSeat, having, known
 from referee.core.turns import Step
 from referee.judging.findings import Finding
 from referee.judging.names import fold
@@ -99,8 +99,8 @@ class Hand(CardFacts):
     ``is_renewed`` means that the pile has become the stock, and no card was drawn from it since.
     """
 
-    dealer: Seat
-    turn: Seat
+    dealer: Any = Open()
+    turn: Any = Open()
     step: Step
     if TYPE_CHECKING:
 
@@ -117,10 +117,9 @@ class Hand(CardFacts):
         dealer: Seat | None,
         house: Mapping[str, Any],
     ) -> None:
-        self.game, self.number, self.round = game, number, round_
-        self.seats, self.house = seats, house
+        self.game, self.number, self.round, self.house = game, number, round_, house
         self.first_event = self.last_event = first_event
-        self.by_name = {seat.name: seat for seat in seats}
+        self.seats, self.by_name = seats, {seat.name: seat for seat in seats}
         self.deck = game.deck_for(len(seats), house)
         self.each = game.dealt(self) if callable(game.dealt) else game.dealt
         self.located, self.loose, self.named, self.blanks = {}, frozenset(), {}, 0
@@ -128,16 +127,13 @@ class Hand(CardFacts):
         self.pile, self.buried = self.fresh(game.turned_up), False
         self.order, self.is_renewed = (), False
         self.written: frozenset[str] = frozenset()
-        self.begun = self.given_up = False
+        self.begun = self.given_up = self.may_go_back = self.took_none = False
         self.irregular: Seat | None = None
         self.before: Hand | None = None
-        self.may_go_back = False
-        self.took_none = False
-        self.missing_lines = self.missing_behind = False
+        self.missing_lines = self.missing_behind = self.contested = self.believed = False
         self.start = self.step = game.turn.first
         self.last: Seat | None = None
         self.over: str | None = None
-        self.contested = self.believed = False
         self.over_at: int | None = None
         self.already_reported: frozenset[tuple[str, str]] = frozenset()
         self.timeline: list[int] = []
@@ -346,6 +342,12 @@ class Hand(CardFacts):
         return held
 
     # ---- what the record leaves open
+
+    def forget(self, *names: str) -> None:
+        """Make these facts open. Until then only two may be, as it makes reading them slower."""
+        super().forget(*names)
+        if names != ("turn",):
+            self.__class__ = having(Hand, self.game.open_facts)
 
     def open_cards(self, seat: Seat) -> None:
         """Make the cards of this seat open."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, final
 
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
-from referee.core.facts import having, known
+from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import close, happen, release, renew
 from referee.core.melds import Meld, set_recorded
@@ -358,10 +358,7 @@ class Table:
         seats = [Seat(name, index) for index, name in enumerate(order)]
         dealer = seats[-1] if is_told else None
         self.rounds += 1
-        hand: Hand = having(Hand, self.game.open_facts)(
-            self.game, len(self.hands) + 1, self.rounds, seq, seats, dealer, self.house
-        )
-        return hand
+        return Hand(self.game, len(self.hands) + 1, self.rounds, seq, seats, dealer, self.house)
 
     def _close_last(self, seq: int, event: Event) -> None:
         hand = self.hand

@@ -109,6 +109,7 @@ def merge(hand: Hand, other: Hand) -> None:
             loose.update(_faces(here.pop(place)), _faces(there.get(place)))
             if name == "pile":
                 hand.pile, hand.buried = (), True
+    hand.forget(*hand.game.open_facts - mine.keys())
     hand.loose |= other.loose | loose
 
 

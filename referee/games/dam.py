@@ -184,7 +184,7 @@ def aside(t: Hand) -> list[tuple[Event, Seat]]:
 
 def distance(t: Hand, seat: Seat) -> int:
     """Return the distance of a seat from the next player, who has the first right to a discard."""
-    return (seat.index - t.turn.index) % len(t.seats)
+    return int((seat.index - t.turn.index) % len(t.seats))
 
 
 def in_turn(t: Hand, a: Act) -> bool:

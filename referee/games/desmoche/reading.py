@@ -16,7 +16,7 @@ from typing import Any, Final
 from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
 from referee.cards.melds import laid_down
 from referee.core.declaring import Event
-from referee.core.facts import OPEN, Facts, NotKnown, known
+from referee.core.facts import OPEN, Facts, NotKnown, Open, having, known
 from referee.core.hand import Act, Hand, Seat
 from referee.games.desmoche import game
 from referee.games.desmoche.game import bit, bits, cards_as, claim, desmoche, discard, meld, pay
@@ -47,9 +47,6 @@ class Melded(Facts):
         self.names: Names = ()
         self.is_free = False
         """The card on offer was forced on the player, and costs nothing."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise NotKnown(name)
 
     @property
     def is_blind(self) -> bool:
@@ -88,11 +85,18 @@ class Melded(Facts):
         return self
 
 
+ORIGIN: Final = frozenset(
+    {"lying", "used", "stolen", "dead", "picked", "from_hand", "unread", "is_free"}
+)
+"""The facts of a meld line that are open if the origin of its cards is unknown."""
+
+
 def blind(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Melded:
     """Return a reading of a meld with few facts: its cards, those from other players' melds, and
     the card on offer if that is certain."""
-    found, offer = Melded(named | sum(fresh)), t.maybe("offer", OPEN)
-    found.forget("lying", "used", "stolen", "dead", "picked", "from_hand", "unread")
+    found: Melded = having(Melded, ORIGIN)(named | sum(fresh))
+    found.forget(*ORIGIN - {"is_free"})
+    offer = t.maybe("offer", OPEN)
     others = [game.lying_of(t, other) for other in t.seats if other is not seat]
     if stolen := named & reduce(or_, others, 0) & ~cards_of(t.loose):
         found.stolen = stolen
@@ -307,12 +311,11 @@ class Discard:
     """A card laid on the pile: the ``drawn`` one, one ``from_table``, one previously drawn and kept
     (``picked``), or else one from the hand."""
 
+    drawn: Any = Open()
+
     def __init__(self, card: str, *, drawn: bool = False, names: Names = ()) -> None:
         self.card, self.drawn, self.names, self.perhaps = card, drawn, names, 0
         self.from_table = self.picked = False
-
-    def __getattr__(self, name: str) -> Any:
-        raise NotKnown(name)
 
     @property
     def is_blind(self) -> bool:
