@@ -18,7 +18,7 @@ from referee.judging.counting import Counting
 from referee.judging.forms import Form
 from referee.judging.names import fold
 from referee.judging.sheet_table import SheetTable
-from referee.wording.language import N_, Word, _
+from referee.wording.language import N_, Word, _, joined
 from referee.wording.sentences import Sentence
 
 
@@ -122,7 +122,7 @@ class HouseRule:
         text = N_("{title}: {most}, or {last}.")
         if self.several:
             text = N_("{title}: any of {most}, and {last}.")
-        return _(text).format(title=_(self.heading), most=", ".join(most), last=last)
+        return _(text).format(title=_(self.heading), most=joined(most), last=last)
 
     @property
     def default(self) -> str | tuple[str, ...]:
