@@ -172,7 +172,7 @@ def test_it_makes_no_difference_whom_a_card_would_help() -> None:
     assert compared > 15
 
 
-@examples(150)
+@examples(100)
 @given(LOGS)
 def test_it_can_be_told_whatever_the_record_says(events: list[Event]) -> None:
     replay, rules = ReplayedLog(), {rule.id for rule in find("desmoche").rules}

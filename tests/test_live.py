@@ -94,7 +94,7 @@ CHANGING = {"side.false", "auto.missed"}
 """Findings that later lines of a hand may date anew or take back."""
 
 
-@examples(150)
+@examples(100)
 @given(LOGS)
 def test_everything_is_told_once(events: list[Event]) -> None:
     events = [one for one in events if one["type"] not in ("correct", "insert", "forgive")]

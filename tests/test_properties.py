@@ -97,7 +97,7 @@ def spoilt(draw: st.DrawFn) -> list[Event]:
 LOGS = st.one_of(nonsense(), spoilt())
 
 
-@examples(300)
+@examples(200)
 @given(LOGS)
 def test_nothing_raises_and_no_money_is_lost(events: list[Event]) -> None:
     report = judge(events)
@@ -118,7 +118,7 @@ def test_no_mechanic_leans_on_a_rule(events: list[Event], off: list[str]) -> Non
     assert not {found["rule"] for found in report["findings"]} & set(off)
 
 
-@examples(150)
+@examples(100)
 @given(LOGS)
 def test_one_by_one_is_the_same_as_all_at_once(events: list[Event]) -> None:
     replay = ReplayedLog()
@@ -156,7 +156,7 @@ def torn(draw: st.DrawFn, game: str) -> list[Event]:
 
 
 @pytest.mark.parametrize("game", PLAYED)
-@examples(100)
+@examples(60)
 @given(data=st.data())
 def test_any_log_of_any_game_is_judged_and_told(game: str, data: st.DataObject) -> None:
     log, replay = data.draw(torn(game)), ReplayedLog()
@@ -179,7 +179,7 @@ FINAL_ONLY = {"side.unannounced", "side.unshown", "side.false", "payment.wrong",
 """Rules about a whole hand: what comes later shows, pays or declares what was missing."""
 
 
-@examples(150)
+@examples(100)
 @given(LOGS, st.floats(0, 1))
 def test_a_finding_stays_whatever_follows(events: list[Event], share: float) -> None:
     if any(one["type"] in ("correct", "insert", "forgive") for one in events):
@@ -220,7 +220,7 @@ def comparable(report: dict[str, Any]) -> Any:
     return plain(report)
 
 
-@examples(150)
+@examples(100)
 @given(LOGS)
 def test_other_names_give_the_same_report_with_other_names(events: list[Event]) -> None:
     new = {
@@ -236,7 +236,7 @@ def test_other_names_give_the_same_report_with_other_names(events: list[Event]) 
     )
 
 
-@examples(150)
+@examples(100)
 @given(LOGS, st.permutations(SUITS))
 def test_other_suits_give_the_same_report_where_no_rule_names_a_suit(
     events: list[Event], suits: list[str]

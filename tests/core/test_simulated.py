@@ -13,7 +13,7 @@ from tests.depth import count
 
 
 def test_every_event_of_golf_is_played_but_those_that_report_a_wrong() -> None:
-    logs = [evening("golf", Random(seed), 9) for seed in range(count(60, 6))]
+    logs = [evening("golf", Random(seed), 9) for seed in range(count(20, 6))]
     played = {event["type"] for log in logs for event in log}
     assert played == {"game", *GOLF.events} - {"offence", "forgive"}
 

@@ -22,7 +22,7 @@ def some_game(rng: Random, *, hidden: float = 0.3) -> Played:
             return played
 
 
-@pytest.mark.parametrize("seed", seeds(200, 20))
+@pytest.mark.parametrize("seed", seeds(80, 10))
 def test_a_lawful_game_is_judged_as_it_was_played(seed: int) -> None:
     played = some_game(Random(seed), hidden=seed % 5 / 4)
     report = judge(played.events)

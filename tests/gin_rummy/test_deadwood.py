@@ -12,7 +12,7 @@ from referee.games.gin_rummy import worth
 from tests.depth import count
 from tests.gin_rummy import deadwood as tried
 
-HANDS = count(5000, 200)
+HANDS = count(2500, 200)
 
 
 def dense(rng: Random, size: int) -> list[str]:

@@ -11,7 +11,7 @@ from tests.depth import seeds
 from tests.golf.playing import Game
 
 
-@pytest.mark.parametrize("seed", seeds(60, 10))
+@pytest.mark.parametrize("seed", seeds(40, 8))
 def test_a_lawful_game_is_found_lawful_and_counted_right(seed: int) -> None:
     game = Game(seed)
     report = judge(game.events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -38,18 +39,28 @@ def accepted(log: list[Event]) -> list[Event]:
 
 def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial | None:
     """Play an evening and make it poorer; None where that leaves a line that refers to nothing."""
-    rng = Random(f"partial/{game}/{seed}")
+    rich, said = _judged(game, seed, faulty)
+    made = written(EVENINGS[game].ways[way](numbered(rich), Random(f"{way}/{seed}")))
+    return None if made is None else compared(rich, *made, said)
+
+
+@lru_cache(maxsize=64)
+def _judged(game: str, seed: int | str, faulty: bool) -> tuple[list[Event], dict[str, Any]]:
+    """Return an evening and its report: each is made poorer in many ways."""
     evenings = EVENINGS[game]
-    rich = accepted((evenings.faulty if faulty else evenings.lawful)(rng))
-    made = written(evenings.ways[way](numbered(rich), Random(f"{way}/{seed}")))
-    if made is None:
-        return None
-    return compared(rich, *made)
+    played = (evenings.faulty if faulty else evenings.lawful)(Random(f"partial/{game}/{seed}"))
+    rich = accepted(played)
+    return rich, judge(rich)
 
 
-def compared(rich: list[Event], poor: list[Event], numbers: list[int]) -> Trial:
+def compared(
+    rich: list[Event],
+    poor: list[Event],
+    numbers: list[int],
+    said_of_rich: dict[str, Any] | None = None,
+) -> Trial:
     """A record beside a poorer one, of whose lines ``numbers`` has the numbers in the richer."""
-    before, after = judge(rich), judge(poor)
+    before, after = said_of_rich or judge(rich), judge(poor)
     book = find(before["game"])
     assert book is not None
     once = frozenset(rule.id for rule in book.rules if rule.once)

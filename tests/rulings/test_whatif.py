@@ -41,7 +41,7 @@ def test_the_plain_form_is_json() -> None:
     assert json.loads(json.dumps(plain)) == plain
 
 
-@pytest.mark.parametrize("seed", seeds(60, 6))
+@pytest.mark.parametrize("seed", seeds(30, 4))
 def test_what_would_be_is_judged_as_if_it_had_been_written_so(seed: int) -> None:
     rng = Random(seed)
     log, _ = lawful_session(rng, hands=4)
