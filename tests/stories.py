@@ -51,6 +51,13 @@ def _steps(lines: Iterable[str]) -> Iterator[Step]:
         yield step
 
 
+def says(event: dict[str, Any], wanted: str) -> bool:
+    """Return whether an event is this JSON, or has the fields of one that ends with dots."""
+    among = json.loads(wanted.replace(", ...}", "}"))
+    told = {name: event.get(name) for name in among} if wanted.endswith("...}") else event
+    return bool(told == among)
+
+
 class Story(ABC):
     """A story over a record book of its own. ``{NAME}`` in its lines is what was kept under this
     name, ``{x*20}`` a long text; ``for NAME in ...`` takes the steps below it once for each word.
@@ -104,9 +111,7 @@ class Story(ABC):
         new, self._seen[game] = told[self._seen.get(game, 0) :], len(told)
         assert len(new) == len(below), new
         for line, wanted in zip(new, map(self.filled, below), strict=True):
-            among = json.loads(wanted.replace(", ...}", "}"))
-            kept = {name: line.get(name) for name in among} if wanted.endswith("...}") else line
-            assert kept == among, kept
+            assert says(line, wanted), line
 
     def begins_with(self, game: str, count: int) -> None:
         """So many lines of a game are there before the story."""

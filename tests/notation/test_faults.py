@@ -15,7 +15,7 @@ from referee_schemas.sheets import read_sheet
 
 from referee.judging.registry import games
 from referee.notation import LineReader, SheetFault, SheetFaults, parse_sheet
-from tests.notation.table import OPENING, faults, one
+from tests.notation.table import OPENING, faults
 from tests.parts import pairs
 
 GAMES = ", ".join(book.name for book in games())
@@ -50,51 +50,6 @@ def told(title: str) -> list[tuple[str, str]]:
 )  # fmt: skip
 def test_one_fault(line: str, fault: str) -> None:
     assert faults(line) == [f"Line 1, {fault}"]
-
-
-MELD = "each card of the list, such as =7h8h9h, and a space before a - that marks an act"
-
-
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("=7h-9h", "=7h8h9h"), ("=7h–9h", "=7h8h9h"), ("=7h - 9h", "=7h8h9h"),
-        ("=7-9h", "=7h8h9h"), ("=7h-9", "=7h8h9h"), ("=7h-8h-9h", "=7h8h9h"),
-        ("=7h-7s-7d", "=7h7s7d"), ("=10h-Qh", "=ThJhQh"), ("=Qh-Ah", "=QhKhAh"),
-        ("=7h8h9h-Jh", "=7h8h9hThJh"), ("=7h-9s", None), ("=9h-7h", None),
-    ],
-)  # fmt: skip
-def test_a_dash_between_the_cards_of_a_meld_is_no_payment(written: str, meant: str | None) -> None:
-    did_you_mean = f" Did you mean «{meant}»?" if meant else ""
-    fault = f"Line 1, column 9: found «{written}», expected {MELD}.{did_you_mean}"
-    assert faults(f"Ana +8h {written} -2c") == [fault]
-
-
-@pytest.mark.parametrize("line", ["show Ana 7h-9h", "deal Ana 7h-9h", "deal Ana 7-9h"])
-def test_nor_does_a_dash_stand_for_cards_elsewhere(line: str) -> None:
-    assert ["Did you mean «7h8h9h»?" in fault for fault in faults(line)] == [True]
-
-
-@pytest.mark.parametrize("line", ["Ana =7h8h9h-Kc", "Ana =7h8h9h >Th-Kc", "Ana =4h4s4c-Jc"])
-def test_a_payment_may_follow_a_whole_meld_without_a_space(line: str) -> None:
-    assert one(line)["type"] == "pay"
-
-
-@pytest.mark.parametrize(
-    ("amount", "meant"),
-    [("1,250.50", None), ("12.50", None), ("12,5", None), ("1,250", "1250"), ("1.250", "1250")],
-)
-def test_an_amount_with_points_or_commas_is_told_how_to_be_written(
-    amount: str, meant: str | None
-) -> None:
-    did_you_mean = f" Did you mean «{meant}»?" if meant else ""
-    for line in ("hand Ana bet {}", "paid Ana to Beto {}", "hand Ana bet 5 bets Ana={}"):
-        written = line.format(amount)
-        column = len(written) - len(amount) + 1
-        assert faults(written) == [
-            f"Line 1, column {column}: found «{amount}», expected a whole number of the smallest "
-            f"unit, without point or comma: 1250 for 12.50 (unit=centavos).{did_you_mean}"
-        ]
 
 
 UNDECLARED = "desmoche\nplayers Ana, Beto*\nhand bet 5\ndeal\n"
@@ -203,11 +158,6 @@ def test_both_faces_admit_the_same_events(sheet: str, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_sheet(sheet, "x")
     assert str(caught.value).startswith(sentence)
-
-
-def test_what_a_stranger_may_be_called() -> None:
-    assert one('"Zed" +7h')["player"] == "Zed"
-    assert one('"ana" +7h')["player"] == "ana"
 
 
 @pytest.mark.parametrize(

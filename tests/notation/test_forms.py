@@ -9,7 +9,7 @@ import pytest
 from referee_schemas.events import protocol
 
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
-from tests.notation.table import OPENING, one, read, rewritten, said
+from tests.notation.table import OPENING, read
 from tests.schemas import samples
 
 EVENTS = protocol("desmoche")
@@ -89,54 +89,3 @@ def test_first_lines_are_read_loosely(text: str) -> None:
 
 def test_a_house_that_was_given_and_is_empty() -> None:
     assert read("desmoche house players Ana, Beto")[0]["house"] == {}
-
-
-@pytest.mark.parametrize(
-    ("loose", "strict"),
-    [
-        ("HAND Beto BET 5", "hand Beto bet 5"),
-        ("mano apuesta 5", "hand Doña Carla bet 5"),
-        ("hand agreed Ana bet 5", "hand Doña Carla bet 5 agreed Ana"),
-        ("Payment ana to pozo 3", "paid Ana to pot 3"),
-        ("pago Ana para Beto 3", "paid Ana to Beto 3"),
-        ("Offense an other", "offence Ana other"),
-        ("show Ana 10H 8♥ q♠️ ??", "show Ana Th8hQsxx"),
-        ("deal Ana xxxx ,Beto 9", "deal Ana xxxx, Beto 9"),
-        ("{just so}", "note {just so}"),
-        ("gap melds Ana :7h8h9h =AcAdAs stock=20", "gap stock 20 melds Ana =7h8h9h =AcAdAs"),
-        ('disqualify Ana 3 "x"  # why not', 'disqualify Ana #3 "x"'),
-        ("corrige 2: nada", "fix #2: nothing"),
-    ],
-)
-def test_read_loosely_and_written_strictly(loose: str, strict: str) -> None:
-    assert rewritten(loose)[-1] == strict
-
-
-def test_whose_deal_it_is() -> None:
-    dealers = [event["dealer"] for event in said("hand bet 5\nhand bet 5\nhand bet 5")]
-    assert dealers == ["Doña Carla", "Ana", "Beto"]
-    assert one("hand bet 5", before="leave Doña Carla")["dealer"] == "Ana"
-    assert one("hand bet 5", before="join Eva after Beto")["dealer"] == "Eva"
-    assert one("hand bet 5", before="fix 2: hand Ana bet 5")["dealer"] == "Beto"
-
-
-def test_remarks_and_further_fields() -> None:
-    event = one('Ana. { la  vi } [at=2026-05-02T20:00Z, scribe="Zoe Luz" id=e17 x_p={"a":[1]}]')
-    assert event == {
-        "type": "pass",
-        "player": "Ana",
-        "note": "la  vi",
-        "at": "2026-05-02T20:00Z",
-        "scribe": "Zoe Luz",
-        "id": "e17",
-        "x_p": {"a": [1]},
-    }
-    assert rewritten('Ana. [note="{sic}" "x_ odd"=null]') == ['Ana. [note="{sic}" "x_ odd"=null]']
-    assert [event.get("note") for event in said("cambio Ana xx {a}, Beto 8h {b}")] == ["a", "b"]
-
-
-def test_comments_are_not_kept() -> None:
-    assert said("# a line\n  #1 of them\nAna +7h # because\nnote {no # comment}") == [
-        {"type": "draw", "player": "Ana", "card": "7h"},
-        {"type": "note", "note": "no # comment"},
-    ]

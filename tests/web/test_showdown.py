@@ -14,7 +14,6 @@ from referee_schemas.sheets import read_sheet
 from referee.store import Entry, verified
 from referee.store.links import Role
 from referee.store.naming import REVEALS
-from referee.store.reveals import Reveals
 from referee.visibility import ANYBODY
 from referee.web.tables import KEPT_OPEN, SHOWDOWN_DELAY, Tables
 from tests.depth import only_deep
@@ -57,12 +56,6 @@ class Table:
         self.scribe = visitor(app, "friday", Role.SCRIBE)
         self.looks_on = visitor(app, "friday", Role.VIEWER)
 
-    def win_again(self) -> None:
-        """The winning line is taken back, and written again."""
-        last = self.scribe.get("/api/v1/games/friday").get_json()["events"]
-        undone = {"type": "correct", "event": last, "with": None, "why": "slip"}
-        self.write(undone, WINNING[1])
-
     def write(self, *events: object) -> None:
         last = self.scribe.get("/api/v1/games/friday").get_json()["events"]
         written = {"expects": last, "events": list(events)}
@@ -88,79 +81,6 @@ def table(tmp_path: Path) -> Table:
 def sees_the_hands(who: FlaskClient) -> bool:
     """Return whether the deal can be read by this visitor."""
     return '"hands":{"Ana":[' in who.get("/api/v1/games/friday/log").text.replace(" ", "")
-
-
-def test_the_hands_open_a_few_seconds_after_the_win(table: Table) -> None:
-    assert not sees_the_hands(table.looks_on)
-    assert sees_the_hands(table.scribe)
-    table.clock.seconds = SHOWDOWN_DELAY - 1
-    assert not sees_the_hands(table.looks_on)
-    table.clock.seconds = SHOWDOWN_DELAY
-    assert sees_the_hands(table.looks_on)
-
-
-def test_not_yet_keeps_them_closed_until_the_scribe_shows_them(table: Table) -> None:
-    table.tap("Not yet")
-    table.clock.seconds = 3600
-    assert not sees_the_hands(table.looks_on)
-    table.tap("Show the hands")
-    assert sees_the_hands(table.looks_on)
-
-
-def test_a_win_that_was_a_slip_shows_nothing(table: Table) -> None:
-    assert not sees_the_hands(table.looks_on)
-    last = table.scribe.get("/api/v1/games/friday").get_json()["events"]
-    table.write({"type": "correct", "event": last, "with": None, "why": "slip"})
-    table.clock.seconds = 3600
-    assert not sees_the_hands(table.looks_on)
-    assert "Not yet" not in table.pad
-
-
-@pytest.mark.parametrize(
-    "line", [{"type": "end"}, {"type": "hand", "dealer": "Ana", "bet": 5}], ids=["end", "hand"]
-)
-def test_what_closes_the_hand_opens_it(table: Table, line: dict[str, object]) -> None:
-    table.tap("Not yet")
-    table.write(line)
-    assert sees_the_hands(table.looks_on)
-
-
-def test_not_yet_is_about_one_hand(table: Table) -> None:
-    table.tap("Not yet")
-    decision = Reveals(table.book).of("friday")
-    assert decision is not None
-    assert decision.closes(table.tables.find("friday").game.lines)
-    table.write({"type": "hand", "dealer": "Ana", "bet": 5})
-    assert not decision.closes(table.tables.find("friday").game.lines)
-
-
-def test_a_win_that_is_mended_stays_closed(table: Table) -> None:
-    table.tap("Not yet")
-    table.win_again()
-    table.clock.seconds = 3600
-    assert not sees_the_hands(table.looks_on)
-    table.tap("Show the hands")
-    assert sees_the_hands(table.looks_on)
-
-
-def test_a_hand_won_anew_after_it_was_shown_waits_again(table: Table) -> None:
-    table.tap("Not yet")
-    table.tap("Show the hands")
-    assert sees_the_hands(table.looks_on)
-    table.win_again()
-    assert not sees_the_hands(table.looks_on)
-    table.clock.seconds += SHOWDOWN_DELAY
-    assert sees_the_hands(table.looks_on)
-
-
-def test_a_server_that_starts_anew_waits_before_it_shows_them(table: Table) -> None:
-    assert not sees_the_hands(table.looks_on)
-    table.clock.seconds = SHOWDOWN_DELAY
-    assert sees_the_hands(table.looks_on)
-    table.start_anew()
-    assert not sees_the_hands(table.looks_on)
-    table.clock.seconds += SHOWDOWN_DELAY
-    assert sees_the_hands(table.looks_on)
 
 
 MANY: Final = 200

@@ -13,6 +13,7 @@ A walk is made of steps. The lines indented below one are its lines, or say what
       json totals.Ana = 5
       every /pattern/ = ["found"]
       let token /join/(\\w+)                 what was found, which is ``{token}`` from here on
+    later 60                                the clock goes on; ``anew``: another server starts
     writes                                  the lines since the last such step
       {"type": "end", ...}                  with dots: these fields among others
 
@@ -37,6 +38,7 @@ from referee_schemas.reading import read_lines
 from werkzeug.test import TestResponse
 
 from referee.store.links import Role
+from referee.web.tables import Tables
 from tests.stories import Story
 from tests.web.visitors import Line, keep, link, sample, server, visitor
 
@@ -150,11 +152,15 @@ class Walk(Story):
         self.settings: dict[str, Any] = {}
         self.tables: list[str] = []
         self.visitors: dict[str, Visitor] = {}
+        self.seconds = 0.0
 
     @cached_property
     def app(self) -> Flask:
-        """The server, which starts when the first one comes."""
-        return server(self.book, **self.settings)
+        """The server, which starts when the first one comes, and whose clock stands still."""
+        app = server(self.book, **self.settings)
+        app.extensions["referee-tables"].close()
+        app.extensions["referee-tables"] = Tables(self.book, lambda: self.seconds)
+        return app
 
     def take(self, line: str, below: list[str]) -> None:
         """Take one step."""
@@ -167,6 +173,11 @@ class Walk(Story):
             self.app.extensions["referee-tables"].find(self.tables[0]).write(self._read(below))
         elif word == "revoke":
             self.app.extensions["referee-links"].revoke(self.tables[0], int(rest))
+        elif word == "later":
+            self.seconds += float(rest)
+        elif word == "anew":
+            del self.app
+            self.visitors.clear()
         elif word == "writes":
             table = rest or self.tables[0]
             stored = self.app.extensions["referee-tables"].book.read(table)
