@@ -172,8 +172,7 @@ def after_turn(t: Hand, seat: Seat) -> None:
 
 @dam.hook
 def aside(t: Hand) -> list[tuple[Event, Seat]]:
-    """Let each of the other players beg the discard, or refuse it, until the next player has taken
-    a card."""
+    """Let each other player beg or refuse the discard until the next player has taken a card."""
     if t.mid_turn or not t.pile or t.beggar:
         return []
     discarder = None if t.house["beggars"] == "all" else t.last

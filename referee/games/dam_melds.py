@@ -66,8 +66,7 @@ def wilds_in_run(cards: Cards, two_in_place: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def kinds_of(cards: tuple[str, ...]) -> frozenset[str]:
-    """Return the kinds of meld that these cards may be. Raises `NotKnown` if one of them is
-    unrecorded."""
+    """Return the kinds of meld that cards may be. Raises `NotKnown` if one is unrecorded."""
     if UNRECORDED in cards:
         raise NotKnown("cards")
     return frozenset(kind for kind in (SET, RUN) if cards and not fault_of(kind, cards))
@@ -76,8 +75,7 @@ def kinds_of(cards: tuple[str, ...]) -> frozenset[str]:
 def fault_of(
     kind: str, cards: Cards, most: int | None = None, two_in_place: str = "natural"
 ) -> Sentence | None:
-    """Return the fault of cards as a set, or as a run with at most ``most`` wild cards (None: any
-    number)."""
+    """Return the fault of cards as a set, or as a run with ``most`` wild cards (None: any)."""
     if kind == SET:
         return None if is_set(cards) else _no_set(cards)
     wilds = wilds_in_run(cards, two_in_place)
@@ -183,8 +181,7 @@ def _in_words(pieces: Counter[tuple[str, int]]) -> list[Sentence]:
 
 @lru_cache(maxsize=4096)
 def plan(contract: Contract, hand: tuple[str, ...]) -> tuple[list[list[str]], int]:
-    """Return the melds of a contract as far as a hand has their cards, runs first, and the number
-    of missing cards."""
+    """Return the melds of a contract in a hand, runs first, and the number of missing cards."""
     free, melds = Counter(hand), []
     for _ in range(contract.runs):
         wilds = [card for card in free.elements() if is_wild(card)][: contract.wilds]

@@ -1,5 +1,4 @@
-"""Desmoche as in the phone app, for two players: drawn cards go into the hand, and cards can leave
-melds."""
+"""Desmoche as in the phone app: for two, with cards drawn into the hand, and out of melds."""
 
 from __future__ import annotations
 
@@ -554,8 +553,7 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
 
 
 def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> DoubtfulAct | None:
-    """Return the slip of a player who left a torn meld, by melding or otherwise; None if there is
-    none."""
+    """Return the slip of a player who left a torn meld, or None."""
     if a.seat is not seat and a.form in (discard, win):
         return None
     is_laid = a.form is discard and a.onto is not None
@@ -630,8 +628,7 @@ def prospect(t: Hand, seat: Seat) -> float:
 
 @app.hook
 def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
-    """Yield melds: a player lays off fitting cards, and lays new melds while a card is left to
-    discard."""
+    """Yield melds: fitting cards laid off, and new melds while a card is left to discard."""
     while not t.over:
         held, laid = t.hand[t.turn], [bits_of(meld) for meld in lying(t, t.turn)]
         spare = bits_of(card for card in held if card != t.taken[t.turn])

@@ -592,8 +592,7 @@ def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
 
 
 def least(t: Hand, seat: Seat) -> int:
-    """Return the fewest points that a player's cards can leave, including melded ones. Raises
-    `NotKnown` if a card is unknown."""
+    """Return the fewest points that a player's cards can leave; `NotKnown` if one is unknown."""
     cards = faces_of(t.hand[seat])
     if len(cards) > MOST_CARDS or t.over != OUT:
         raise NotKnown("hand")
@@ -625,8 +624,7 @@ def by_word(t: Hand, seat: Seat, low: int | None, written: int | None) -> int:
 
 @dimes.hook
 def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
-    """Return a player's written points; else the points of the cards they show, or of those left
-    outside melds."""
+    """Return a player's written points, or the points of the cards shown or not melded."""
     if t.over != OUT or t.going is seat or is_bad(t, seat):
         return []
     if t.missing_behind or unread(t, seat):
@@ -721,8 +719,7 @@ def pays(t: Hand, a: Act) -> None:
 
 @score.does
 def tells_who_was_out(t: Hand, a: Act) -> None:
-    """If no play is recorded, set the player who is out: the only one without points, or the one
-    paid the dime."""
+    """If no play is recorded, take the only one without points, or paid the dime, as out."""
     if t.over != UNDECIDED or t.given_up or (t.maybe("begun") and "out" not in a.event):
         return  # recorded play may be incomplete
     counts, names = a.event.get("points", {}), [a.event["out"]] if "out" in a.event else []

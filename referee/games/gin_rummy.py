@@ -342,14 +342,12 @@ def worth(cards: int) -> int:
 def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
     """Count the deadwood: the fewest points outside melds."""
     best = least(cards_of(cards), worth)
-    return HandCount(
-        best.points, tuple(tuple(names(meld)) for meld in best.melds), tuple(names(best.left))
-    )
+    laid = tuple(tuple(names(meld)) for meld in best.melds)
+    return HandCount(best.points, laid, tuple(names(best.left)))
 
 
 def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
-    """Return the possible arrangements of a knocker's cards, given the melds laid down: the
-    leftovers, and all melds, or no melds after gin."""
+    """Return the arrangements of a knocker's cards: leftovers and melds (none after gin)."""
     lying, held = tuple(cards for kind, cards in t.laid[seat] if kind is meld), t.hand[seat]
     if len(held) < 3:
         return [(cards_of(held), lying if held else ())]

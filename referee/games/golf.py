@@ -415,8 +415,7 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
 
 @golf.hook
 def tie(table: Any, hands: list[Any], level: list[str]) -> list[str]:
-    """Return the winners of a tie: those with fewer points in the last hand, then in the one
-    before, and so on."""
+    """Return the winners of a tie: the fewest points in the last hand that differs."""
     for hand in reversed(hands) if table.house["tie"] == "last_hole" else ():
         if hand.points and len(level) > 1:
             low = min(hand.points[name] for name in level)
