@@ -445,11 +445,8 @@ class Evening(Witness):
         if form is game.payment:
             self._pay_money(hand, seq, event)
             return
-        if (
-            not hand.maybe("cards_dealt", True)
-            and not hand.maybe("over")
-            and form in game.FROM_THE_DEAL
-        ):
+        is_dealt = hand.maybe("cards_dealt", True) or hand.maybe("over")
+        if form in game.FROM_THE_DEAL and not is_dealt:
             self._begin_undealt(hand, seq, event, form)
             return
         for world in self.every_reading if form in game.IS_PLAY else ():
@@ -534,10 +531,9 @@ class Evening(Witness):
         """Return whether a late declaration or later payments supersede a finding."""
         if finding.rule == "payment.wrong":
             return paid.is_put_right(finding.hand)
-        late = (finding.hand, finding.player)
-        return finding.rule == "auto.missed" and any(
-            (other.rule, other.hand, other.player) == ("auto.late", *late) for other in kept
-        )
+        late = ("auto.late", finding.hand, finding.player)
+        said = ((other.rule, other.hand, other.player) for other in kept)
+        return finding.rule == "auto.missed" and late in said
 
     def status(self, finding: Finding) -> str | None:
         """Return the status of a finding; a disqualifying offence may be enforced, too."""

@@ -129,12 +129,9 @@ def settle(t: Hand, round_: OpeningStakes) -> Settled:
         for _, giver, taker, amount in bonuses:
             due[giver] -= amount
             due[taker] += amount
-    stakes = {name: put for name, put in t.stakes if name in t.house["side_games"]}
-    sides = [
-        side_of(t, which, stakes[which], round_.side_brought.get(which, 0))
-        for which in SIDE_GAMES
-        if which in stakes
-    ]
+    put, played = dict(t.stakes), t.house["side_games"]
+    stakes = {name: put[name] for name in SIDE_GAMES if name in put and name in played}
+    sides = [side_of(t, name, put[name], round_.side_brought.get(name, 0)) for name in stakes]
     for name, share in (pair for side in sides for pair in side.shares.items()):
         due[name] += share
     net = {name: due[name] - bet for name, bet in round_.bets.items()}
@@ -447,6 +444,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
     unsure = t.missing_lines or t.maybe("trusted", True)
     for side in settled.sides:
         which, staked = title_of(side.game), dict(t.stakes)[side.game]
+        others = [announced for announced, _ in side.contenders]
         for seat in () if unsure else t.seats:
             is_out = out_at(t, seat) is not None
             if (side.game, seat) in spoken or is_out or seat.name not in staked:
@@ -458,10 +456,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
             if best is None or best.value <= side.top:
                 continue
             value = best.value
-            if not any(
-                may_reach(t, announced, may_be_shown(t, announced.seat), value)
-                for announced, _ in side.contenders
-            ):
+            if not any(may_reach(t, other, may_be_shown(t, other.seat), value) for other in others):
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
                 cards = Cards(best.cards)
                 yield found("side.unannounced", FORFEIT, seat, at, text, cards=cards, game=which)

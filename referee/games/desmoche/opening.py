@@ -586,12 +586,10 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
         return []
     found = []
     for seat in game.playing(t):
+        declared = [entry.win for entry in t.declarations if entry.seat is seat]
         for cards in (t.as_dealt[seat], hand_after(t, seat)):
             held = wins.held(faces(cards), t.house) if nine_of(cards) else []
-            if held and not any(
-                declaration.seat is seat and declaration.win in held
-                for declaration in t.declarations
-            ):
+            if held and {*held}.isdisjoint(declared):
                 facts = {"win": wins.NAMES[held[0]], "cards": Cards(faces(cards))}
                 found.append(Slip(seat, facts, cites=(t.dealt_at,) if t.dealt_at else ()))
                 break

@@ -175,10 +175,8 @@ def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[i
 
 def may_share(t: Hand, old: int, named: int, size: int) -> bool:
     """Return whether an unrecorded card of a meld may be in a new meld with these cards."""
-    before, now = (
-        reduce(or_, melds_with(cards, count, t.house), 0)
-        for cards, count in ((old & DECK, old.bit_count()), (named, size))
-    )
+    before = reduce(or_, melds_with(old & DECK, old.bit_count(), t.house), 0)
+    now = reduce(or_, melds_with(named, size, t.house), 0)
     return not (before and now) or bool(before & now & ~(old & DECK))
 
 
@@ -268,17 +266,15 @@ def with_a_dead_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
     yield reading.but(dead=dead, from_hand=reading.from_hand & ~dead, perhaps=perhaps, names=names)
 
 
-def with_a_seen_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
+def with_a_seen_card(t: Hand, seat: Seat, way: Melded) -> Iterator[Melded]:
     """Yield the reading in which an unrecorded card comes from the open."""
-    faces, size = reading.cards & DECK, reading.cards.bit_count()
-    for whole in melds_with(faces, size, t.house) if reading.unread else ():
+    faces, size = way.cards & DECK, way.cards.bit_count()
+    for whole in melds_with(faces, size, t.house) if way.unread else ():
         seen = whole & ~faces & located(t) & ~(game.on_table(t, seat) | bit(t.offer))
         if seen:
-            taken, blanks = seen & -seen, reading.cards & ~DECK
-            cards = reading.cards & ~(blanks & -blanks) | taken
-            other = reading.but(
-                cards=cards, unread=reading.unread - 1, from_hand=reading.from_hand | taken
-            )
+            taken, blanks = seen & -seen, way.cards & ~DECK
+            cards = way.cards & ~(blanks & -blanks) | taken
+            other = way.but(cards=cards, unread=way.unread - 1, from_hand=way.from_hand | taken)
             yield other.place(t, seat)
             return
 
@@ -373,11 +369,8 @@ def has_picked(t: Hand, seat: Seat, card: str) -> bool:
     were reported for putting a drawn card into their hand, any card of the pile qualifies."""
     if card not in t.pile:
         return False
-    may_be_any = t.offences and any(
-        offence.reported and offence.seat is seat and offence.rule == "draw.hidden"
-        for offence in t.offences
-    )
-    return bool(may_be_any) or card in t.drew[seat]
+    reported = [(entry.seat, entry.rule) for entry in t.offences if entry.reported]
+    return (seat, "draw.hidden") in reported or card in t.drew[seat]
 
 
 @desmoche.hook
