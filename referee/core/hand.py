@@ -299,7 +299,7 @@ class Hand(CardFacts):
         if source.kind == "pile":
             return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
         held = (self.beside_melds if self.game.melds_in_hand else self.held_in)(source, seat)
-        if held is None:
+        if held is None or not faces:
             return [(FRESH, face) for face in faces]
         if len(faces) == 1 and faces[0] in held:
             return [(faces[0], faces[0])]

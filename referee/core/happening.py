@@ -35,7 +35,7 @@ def happen(hand: Hand, act: Act) -> None:
     if form.grows and seat is not None and "onto" not in act.__dict__:
         hand.open_cards(seat)  # the number of cards that left the hand is open
     cards = see(hand, act) if act.shown else []
-    if form.moves is not None and seat is not None:
+    if form.moves is not None and seat is not None and (cards or hand.took_none):
         move(hand, act, seat, cards)
     elif form.type == "deal":
         deal(hand, act)
@@ -358,9 +358,9 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
         if held is None:
             return
         rest = without(held, cards)
-        misread = len(rest) + len(cards) > len(held)
-        if UNRECORDED in act.faces or hand.took_none or misread:
+        misread = len(rest) + len(cards) - len(held)
+        if misread or hand.took_none or UNRECORDED in act.faces:
             # any of them may have gone, or the card that they took is unrecorded
             hand.lose(*rest)
-            rest = hand.fresh(len(rest), zone)
-        there[seat] = rest[max(0, len(rest) - len(held) + len(cards)) :]
+            rest = hand.fresh(len(rest) - misread, zone)
+        there[seat] = rest

@@ -571,10 +571,10 @@ def moment(t: Hand, seq: int) -> int:
 
 def put_on_offer(t: Any, card: str, seat: Seat, seq: int, *, is_drawn: bool) -> None:
     """Put a card on offer: first to its drawer, else to the others."""
-    t.__dict__.update(
-        OFFER, offer=card, by=seat, offered=seq, spoken=seq,
-        drawn=is_drawn, held=is_drawn, set_down=not is_drawn,
-    )  # fmt: skip
+    t.__dict__.update(OFFER)
+    t.offer, t.by, t.offered, t.spoken = card, seat, seq, seq
+    t.drawn = t.held = is_drawn
+    t.set_down = not is_drawn
 
 
 def is_reserved(t: Hand) -> bool:

@@ -276,8 +276,10 @@ def announces_truly(t: Hand, a: Act) -> list[Slip]:
 
 def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
     """Return whether passing this card leaves a player without qualifying cards in a side game."""
-    dealt = {name for card in t.as_dealt[seat] or () for name in t.named.get(card, (card,))}
-    best, whole = SIDE_GAMES[name].best, nine_of(tuple(dealt))
+    dealt, best = t.as_dealt[seat] or (), SIDE_GAMES[name].best
+    whole = nine_of(dealt) or nine_of(
+        tuple({name for card in dealt for name in t.named.get(card, (card,))})
+    )
     gone = game.bit(card) & whole
     kept = whole & ~faces(t.given[seat]) & ~gone
     return bool(gone) and best(whole, True) is not None and best(kept, True) is None
