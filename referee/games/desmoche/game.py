@@ -385,7 +385,7 @@ desmoche.fact(
 )  # fmt: skip
 desmoche.fact("passed_at", 0, per_seat=True, kept=True)
 desmoche.fact("came", (), per_seat=True, kept=True)  # the cards that they received in the Cambio
-desmoche.fact("as_dealt", None, per_seat=True, kept=True)  # their nine cards, if they are written
+desmoche.fact("as_dealt", None, per_seat=True, kept=True)  # their nine cards, if a deal is written
 desmoche.fact("sights", (), per_seat=True, kept=True)  # cards seen in or out of their hand, by line
 desmoche.fact("showings", (), per_seat=True, kept=True)  # cards that they showed, with the line
 desmoche.fact("gone", frozenset(), kept=True)  # cards that were seen outside the deck before a gap

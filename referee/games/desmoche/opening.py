@@ -109,15 +109,13 @@ def deals_nine(t: Any, a: Act) -> None:
         return  # it may be a second one, which does not place the cards
     t.stock = t.size_of_stock
     for seat, dealt in t.dealt(a.event):
-        if dealt == NINE:
-            continue
         cards = [UNRECORDED] * dealt if isinstance(dealt, int) else dealt
         if len(cards) != NINE:
             # extra cards go back to the deck, and which is not known; a short hand is filled
             kept = cards if len(cards) < NINE else []
             faces = [t.see("", face, None, None) for face in kept]
             t.hand[seat] = (*faces, *t.fresh(NINE - len(faces), game.hand))
-        t.as_dealt[seat] = t.hand.get(seat)
+    t.as_dealt.update(t.hand)
     if wrong:
         commit(t, t.seats[-1], a.seq, "deal.count")
 
