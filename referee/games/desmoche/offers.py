@@ -262,11 +262,11 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
     return [Slip(a.seat, {"card": Cards(hidden)})]
 
 
-@desmoche.rule(
+@desmoche.finds(
     "pay.extra", pay, discard, remedy=mending.CARD_BACK, binds=("forced_pay",),
     says="{player} paid {card} without having used a card.",
 )  # fmt: skip
-def pays_for_a_card(t: Hand, a: Act) -> bool:
+def pays_for_a_card(t: Hand, a: Act) -> list[Slip]:
     """A player pays a card only for a card that they used, and none for a forced card if the table
     plays so.
 
@@ -275,29 +275,28 @@ def pays_for_a_card(t: Hand, a: Act) -> bool:
     """
     laid = a.onto
     if t.owes[a.seat] or laid.from_table or misplaced(t, a):
-        return True
+        return []
     is_unread = a.event["card"] == UNRECORDED
     if t.unsettled[a.seat] or (t.melds[a.seat] and (is_unread or max(t.melds[a.seat]) > DECK)):
         raise NotKnown("owes")  # it may come from the melds, which is another slip
     if is_unread and t.offer and t.held and t.by is a.seat:
         raise NotKnown("card")  # it may be the drawn one
-    if laid.drawn:
-        return a.form is discard
-    return laid.picked or hides(t, a)
+    is_lawful = a.form is discard if laid.drawn else laid.picked or hides(t, a)
+    return [] if is_lawful else [Slip(a.seat, {"card": in_words(laid.card)})]
 
 
-@desmoche.rule(
+@desmoche.finds(
     "pay.table", pay, discard, remedy=mending.FROM_THE_HAND,
     says="{player} paid {card} from the table; a payment comes from the hand.",
 )  # fmt: skip
-def pays_from_the_hand(t: Hand, a: Act) -> bool:
+def pays_from_the_hand(t: Hand, a: Act) -> list[Slip]:
     """The payment comes from the hand, not from the player's own melds, and it is not the card just
     used.
 
     Right: Pay with a card from the hand.
     Source: rule text, Gameplay
     """
-    return not a.onto.from_table
+    return [Slip(a.seat, {"card": in_words(a.onto.card)})] if a.onto.from_table else []
 
 
 @desmoche.finds(
