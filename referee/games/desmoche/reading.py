@@ -249,13 +249,12 @@ def with_a_dead_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
     holes = reading.unread or t.buried or t.loose or bits(t.pile) > DECK
     if reading.takes or not holes:
         return
-    if known(lambda: game.decides(t, seat)) and t.house["hand_melds"] == "own_decision":
-        return
-    yield from with_a_seen_card(t, seat, reading)
-    if not reading.from_hand:
-        return
     cards = cards_as(reading.from_hand)
     loose = [card for card in cards if card in t.loose]
+    is_own = known(lambda: game.decides(t, seat)) and t.house["hand_melds"] == "own_decision"
+    if is_own and not loose:
+        return
+    yield from with_a_seen_card(t, seat, reading)
     unread = [card for card in t.pile if card[0] == "?" and card != t.maybe("offer")]
     unknown = [card for card in cards if card not in t.hand.get(seat, ())]
     unknown = [card for card in unknown if not t.wrong([("", card)])]
