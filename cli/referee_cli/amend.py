@@ -163,7 +163,10 @@ def settle(game: str, yes: bool, as_json: bool, db: str | None) -> None:
         report = live.replay.report()
         payments = _closing(live, report)
         if not payments:
-            _nothing_owed(live, as_json)
+            if as_json:
+                print_json({"game": live.name, "payments": []})
+            else:
+                say(_("Nobody owes anything: nothing was written."))
         elif yes or _agreed_to_pay(report, as_json):
             with ends_where_unreadable(as_json):
                 # the table agreed to these payments, not to events that others write meanwhile
@@ -179,13 +182,6 @@ def _closing(live: LiveGame, report: Report) -> list[Event]:
     if problem is not None:
         raise NotDone(problem)
     return payments
-
-
-def _nothing_owed(live: LiveGame, as_json: bool) -> None:
-    if as_json:
-        print_json({"game": live.name, "payments": []})
-    else:
-        say(_("Nobody owes anything: nothing was written."))
 
 
 def _agreed_to_pay(report: Report, as_json: bool) -> bool:

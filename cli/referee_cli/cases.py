@@ -1,6 +1,6 @@
 """``referee cases``: the casebook, as text, as JSON or as one HTML page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -47,7 +47,11 @@ def cases(
     spell = symbols if page else card_spelling()
     found: list[Case] = []
     not_logs: list[str] = []
-    for name in logs_in(paths, not_logs) if paths else _games(db):
+    names: Iterable[str] = logs_in(paths, not_logs)
+    if not paths:
+        with book_for_reading(db) as book:
+            names = book.names()
+    for name in names:
         try:
             found += cases_of(name, read(name, db), spell)
         except Unreadable as problem:
@@ -69,18 +73,7 @@ def cases(
         tell_blocks(console(), _blocks(listed))
 
 
-def _games(db: str | None) -> Iterator[str]:
-    with book_for_reading(db) as book:
-        names = book.names()
-    yield from names
-
-
 Told = Sequence[tuple[tuple[str, str], Sequence[Case]]]  # cases by game and rule
-
-
-def _heading(game: str, rule: str) -> str:
-    title = _(find(game).title)
-    return _("{game}: {rule}").format(game=title, rule=rule or _("no rule"))
 
 
 def where(case: Case) -> str:
@@ -91,7 +84,8 @@ def where(case: Case) -> str:
 
 def _blocks(ruled: Told) -> Iterator[Block]:
     for (game, rule), some in ruled:
-        yield Heading(_heading(game, rule))
+        heading = _("{game}: {rule}")
+        yield Heading(heading.format(game=_(find(game).title), rule=rule or _("no rule")))
         for case in some:
             yield Heading(where(case), 2)
             yield from map(Paragraph, (case.situation, case.verdict, *case.decided))

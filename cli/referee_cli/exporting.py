@@ -9,7 +9,7 @@ import click
 from referee.judging.grid import DETAILS
 from referee.notation import LANGUAGES, write_sheet
 from referee.paper import PAPERS, USUAL
-from referee.store import GameUnreadable, Kept, Stored
+from referee.store import GameUnreadable
 from referee.store.appending import is_a_name
 from referee.store.entries import line_of, upcast
 from referee.store.reading import events_of
@@ -133,17 +133,14 @@ def _write_lines(game: str, out: str, force: bool, db: str | None) -> None:
         kept = book.game(game)
         if not kept.head.seq:
             raise GameUnreadable(game, Word("it has no events"))
-        lines = [_whole(stored, kept) for stored in book.read(game)]
+        lines = [
+            line_of(upcast(event, kept.format)) if (event := stored.raw()) is not None else None
+            for stored in book.read(game)
+        ]
     write_out("".join(line or GAP for line in lines), out, force, db)
     lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
     if lost:
         raise Unusable(LOST, game=game, events=joined(lost))
-
-
-def _whole(stored: Stored, kept: Kept) -> str | None:
-    """Return the line of an event; None if it is damaged."""
-    event = stored.raw()
-    return None if event is None else line_of(upcast(event, kept.format))
 
 
 def _write_bundle(game: str, out: str, lang: str, force: bool, db: str | None) -> None:

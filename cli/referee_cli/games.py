@@ -79,37 +79,28 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
 
 def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
     opening = _opening(book, kept)
-    about: dict[str, Any] = {
+    game = opening.get("game", "")
+    known = INSTALLED.called(game) is not None and kept.format <= FORMAT
+    return {
         "name": kept.name,
-        "game": None,
-        "players": [],
-        "title": None,
+        "game": game or None,
+        "players": opening.get("players", []),
+        "title": opening.get("title"),
         "opened": kept.opened_at,
         "events": kept.head.seq,
         "head": kept.head.on_paper(),
-        "problem": None,
-    }
-    if opening is None:
-        return {**about, "problem": "damaged"}
-    known = INSTALLED.called(opening["game"]) is not None and kept.format <= FORMAT
-    return {
-        **about,
-        "game": opening["game"],
-        "players": opening["players"],
-        "title": opening.get("title"),
-        "problem": None if known else "unknown",
+        "problem": "damaged" if not opening else None if known else "unknown",
     }
 
 
-def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
-    """Return the first event of a game as written; None if it is damaged."""
+def _opening(book: RecordBook, kept: Kept) -> dict[str, Any]:
+    """Return the first event of a game as written; empty if it is damaged."""
     first = next(book.read(kept.name, at_most=1), None)
-    opening = first.raw() if first else None
-    if opening is None or opening.get("type") != "game" or not isinstance(opening.get("game"), str):
-        return None
-    players = opening.get("players")
-    named = isinstance(players, list) and all(isinstance(player, str) for player in players)
-    return opening if named else None
+    opening = (first.raw() if first else None) or {}
+    match opening:
+        case {"type": "game", "game": str(), "players": [*players]}:
+            return opening if all(isinstance(player, str) for player in players) else {}
+    return {}
 
 
 @click.command()

@@ -66,43 +66,37 @@ def verify(
     noted = [_noted(head) for head in heads]
     if noted and len(games) > 1:
         raise WrongUse(Word("A head belongs to one game, or to the whole book: name at most one."))
+    verdicts: list[Verdict] = []
+    damage: list[str] = []
+    strays: list[str | None] = []
+    together = None
     if games and all(name.endswith(".zip") and Path(name).exists() for name in games):
-        _verify_bundles(games, noted, as_json)
-        return
-    opened = book_for_writing if seal else book_for_reading
-    with opened(db, as_json) as book, working():
-        names = list(games) or [kept.name for kept in book.chains()]
-        verdicts = [_checked(book, name, noted if games else []) for name in names]
-        damage = book.damage()
-        strays = [_belongs_to(book, head) for head in noted]
-        if seal and not damage and all(verdict.whole for verdict in verdicts):
-            book.seal()
-        together = None if games else verify_book(book, noted)
+        # no record book is needed
+        from referee.bundle import open_bundle
+
+        with failing_on_errors(as_json):
+            verdicts = [open_bundle(path).verdict(noted) for path in games]
+    else:
+        opened = book_for_writing if seal else book_for_reading
+        with opened(db, as_json) as book, working():
+            names = list(games) or [kept.name for kept in book.chains()]
+            verdicts = [_checked(book, name, noted if games else []) for name in names]
+            damage = book.damage()
+            strays = [_belongs_to(book, head) for head in noted]
+            if seal and not damage and all(verdict.whole for verdict in verdicts):
+                book.seal()
+            together = None if games else verify_book(book, noted)
     everything = [*verdicts, *([together] if together else [])]
     if as_json:
         sealed = {"book": _plain(together)} if together else {}
         print_json({"games": [_plain(verdict) for verdict in verdicts], "damage": damage, **sealed})
     else:
         _tell(verdicts, damage, together)
-        for head, other in zip(noted, strays, strict=True):
+        for head, other in zip(noted, strays, strict=False):
             if other and other not in games:
                 belongs = _('The head {head} belongs to the game "{game}".')
                 console().print(belongs.format(head=head.text, game=other))
     if damage or not all(verdict.whole for verdict in everything):
-        sys.exit(CONTRADICTORY)
-
-
-def _verify_bundles(paths: tuple[str, ...], noted: list[NotedHead], as_json: bool) -> None:
-    """Check bundles; no record book is needed."""
-    from referee.bundle import open_bundle
-
-    with failing_on_errors(as_json):
-        verdicts = [open_bundle(path).verdict(noted) for path in paths]
-    if as_json:
-        print_json({"games": [_plain(verdict) for verdict in verdicts], "damage": []})
-    else:
-        _tell(verdicts, [], None)
-    if not all(verdict.whole for verdict in verdicts):
         sys.exit(CONTRADICTORY)
 
 

@@ -39,7 +39,9 @@ def run(command: click.Command, name: str, words: Sequence[str] | None = None) -
             sys.exit(
                 shell_complete(spoken, {"obj": wanted}, commands.NAME, commands.COMPLETING, asked)
             )
-        with spoken.make_context(name, words, obj=wanted, terminal_width=_width()) as ctx:
+        # click's default wraps badly in terminals narrower than 52 columns
+        width = max(min(get_terminal_size().columns, WIDEST) - 2, NARROWEST)
+        with spoken.make_context(name, words, obj=wanted, terminal_width=width) as ctx:
             spoken.invoke(ctx)
     sys.exit(0)
 
@@ -107,11 +109,6 @@ def _sqlite_version() -> str:
     except ImportError:
         driver = import_module("sqlite3")
     return str(driver.sqlite_version)
-
-
-def _width() -> int:
-    # click's default wraps badly in terminals narrower than 52 columns
-    return max(min(get_terminal_size().columns, WIDEST) - 2, NARROWEST)
 
 
 @click.group(

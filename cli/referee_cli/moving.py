@@ -8,7 +8,6 @@ from referee_schemas.score_tables import is_score_table, read_score_table
 from referee_schemas.unreadable import Unreadable
 
 from referee import store
-from referee.judging.corrections import Event
 from referee.judging.report import UNREADABLE
 from referee.store.appending import is_a_name
 from referee.store.errors import UNUSABLE
@@ -21,7 +20,7 @@ from referee_cli.book import book_for_new_games, book_for_reading
 from referee_cli.language import telling_people
 from referee_cli.logs import STANDARD_INPUT, db_option, logs_in, read, tell_left_out
 from referee_cli.output import json_option, working
-from referee_cli.statuses import WRONG_USE
+from referee_cli.start import WRONG_USE
 
 
 @click.command()
@@ -88,7 +87,9 @@ class _Importing:
         fault."""
         try:
             game = self._name or _name_of(log)
-            new = keep(book, game, self._read(log))
+            is_table = is_score_table(log)
+            events = read_score_table(log, self._of_game) if is_table else read(log, self._db)
+            new = keep(book, game, events)
         except UNUSABLE:
             raise
         except (Unreadable, store.BookError, output.WrongUse) as problem:
@@ -98,11 +99,6 @@ class _Importing:
         self.kept.append(_kept_in_words(game, new, head))
         if self._as_json:
             _tell_kept(game, new, head, as_json=True)
-
-    def _read(self, log: str) -> list[Event]:
-        if is_score_table(log):
-            return read_score_table(log, self._of_game)
-        return read(log, self._db)
 
     @property
     def status(self) -> int:

@@ -164,7 +164,9 @@ def _asked(question: TopicQuestion, players: Sequence[str]) -> str:
         if question.kind == NAME:
             given_answer = _ask(question.prompt, players)
         else:
-            usual = _spelled(question.usual) if question.kind == CARD else question.usual
+            usual = question.usual
+            if question.kind == CARD:
+                usual = usual[0] + LETTERS[language()].get(usual[1], usual[1])
             hint = _(" (yes or no)") if question.kind == YES_NO else ""
             asked = question.prompt + hint
             given_answer = str(click.prompt(asked, usual or None, prompt_suffix=" ", err=True))
@@ -188,12 +190,6 @@ def _read(question: TopicQuestion, answer: str, players: Sequence[str]) -> str:
         with suppress(SheetFault):
             return "".join(read_cards(answer, Script(language())))
     return answer
-
-
-def _spelled(card: str) -> str:
-    """Return a card as it is typed."""
-    suits = LETTERS[language()]
-    return card[0] + suits.get(card[1], card[1])
 
 
 def _choose(question: str, options: Sequence[str]) -> int:

@@ -123,7 +123,9 @@ class Recorder:
                 else:
                     self.write(self._read(line))
             except Unreadable as problem:
-                self._tell_unread(line, problem)
+                if problem.column:
+                    self.out.print(Text(f"  {line}\n  {' ' * (problem.column - 1)}^", style="dim"))
+                self.out.print("  " + _("Not written: {problem}").format(problem=problem))
             except Conflict:
                 self._tell_conflict()
             except BookError as problem:
@@ -142,10 +144,6 @@ class Recorder:
         replay = self.game.replay
         return Grid(replay, report_now(replay, self.spell)) if has_grid(replay) else None
 
-    def _prompt(self) -> str:
-        grid = self._grid()
-        return f"{len(self.game.lines) + 1}> " if grid is None else asks_for(grid)
-
     def _lines(self) -> Iterator[str]:
         asks = sys.stdin.isatty()
         if asks:
@@ -155,7 +153,9 @@ class Recorder:
 
         while True:
             try:
-                yield input(self._prompt() if asks else "")
+                grid = self._grid() if asks else None
+                prompt = f"{len(self.game.lines) + 1}> " if grid is None else asks_for(grid)
+                yield input(prompt if asks else "")
             except EOFError:
                 return
             except KeyboardInterrupt:
@@ -296,11 +296,6 @@ class Recorder:
             if silent:
                 texts.append(_("The table wants to hear of play only after the hand."))
             self.out.print("  " + " ".join(texts))
-
-    def _tell_unread(self, line: str, problem: Unreadable) -> None:
-        if problem.column:
-            self.out.print(Text(f"  {line}\n  {' ' * (problem.column - 1)}^", style="dim"))
-        self.out.print("  " + _("Not written: {problem}").format(problem=problem))
 
     def _tell_conflict(self) -> None:
         known = len(self.game.lines)

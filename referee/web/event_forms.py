@@ -268,10 +268,6 @@ def _winners(text: str, _lang: str) -> str | list[str] | None:
     return names if len(names) > 1 else names[0]
 
 
-def _cards_or_number(text: str, lang: str) -> list[str] | int | str:
-    return _number(text) if text.strip().isdecimal() else cards_in(text, lang)
-
-
 def _offer(text: str, lang: str) -> dict[str, str] | str:
     """Return a card on offer, followed by the player who laid or drew it."""
     card, _, player = text.strip().partition(" ")
@@ -283,7 +279,9 @@ READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "event": _number,
     "card": lambda text, lang: named(text.strip(), lang),
     "cards": cards_in,
-    "cards or number": _cards_or_number,
+    "cards or number": lambda text, lang: (
+        _number(text) if text.strip().isdecimal() else cards_in(text, lang)
+    ),
     "winners": _winners,
     "offer": _offer,
     "melds": lambda text, lang: [cards_in(meld, lang) for meld in text.split(",") if meld.strip()],

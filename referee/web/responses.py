@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from flask import Response, make_response, redirect, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 A_YEAR: Final = 365 * 24 * 3600
 
@@ -19,6 +19,11 @@ def set_cookie(answer: Response, name: str, value: str, path: str = "/") -> None
         samesite="Lax",
         secure=request.is_secure,
     )
+
+
+def page_of(template: str, status: int = 200, **variables: Any) -> Response:
+    """Return the page that a template makes of these variables."""
+    return make_response(render_template(template, **variables), status)
 
 
 def lead_to(page: str, **place: Any) -> Response:

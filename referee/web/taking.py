@@ -24,21 +24,16 @@ def handed_out(
 ) -> Response:
     """Return the file in this format: the document on the paper size in the address, or the table.
     Ends the request with 404 if it cannot be written."""
-    content = _as_pdf(document) if face == "pdf" else _as_table(face, table)
+    if face == "pdf":
+        paper = request.args.get("paper", USUAL)
+        if not prints_pdf() or paper not in PAPERS:
+            abort(404)
+        content = make_file(_printed, document, g.locale.replace("_", "-"), paper)
+    elif table is None or (face == "xlsx" and not writes_xlsx()):
+        abort(404)
+    else:
+        content = csv_of(table) if face == "csv" else make_file(xlsx_of, [table])
     return handed_over(content, TYPES[face], f"{name}.{face}")
-
-
-def _as_pdf(document: Document) -> bytes:
-    paper = request.args.get("paper", USUAL)
-    if not prints_pdf() or paper not in PAPERS:
-        abort(404)
-    return make_file(_printed, document, g.locale.replace("_", "-"), paper)
-
-
-def _as_table(face: str, table: DataTable | None) -> bytes:
-    if table is None or (face == "xlsx" and not writes_xlsx()):
-        abort(404)
-    return csv_of(table) if face == "csv" else make_file(xlsx_of, [table])
 
 
 def _printed(document: Document, lang: str, paper: str) -> bytes:

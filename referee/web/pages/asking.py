@@ -3,12 +3,12 @@ answer."""
 
 from typing import Final
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, request
 
 from referee.store import Conflict
 from referee.web.access import Visit, scribe_of, visit
 from referee.web.answers_in_play import questions
-from referee.web.responses import lead_to
+from referee.web.responses import lead_to, page_of
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
@@ -55,8 +55,9 @@ def answer(name: str) -> Response:
 
 def _page(here: Visit, *, fault: str = "", status: int = 200) -> Response:
     known = len(here.replay.lines)
-    page = render_template(
+    return page_of(
         "asking.html",
+        status,
         visit=here,
         questions=questions(here.replay, symbols) if known <= MOST_EVENTS else None,
         known=known,
@@ -64,4 +65,3 @@ def _page(here: Visit, *, fault: str = "", status: int = 200) -> Response:
         fault=fault,
         signs=symbols,
     )
-    return make_response(page, status)

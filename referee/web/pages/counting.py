@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from referee.answers.counting import count_cards
 from referee.cards.deck import JOKER, UNRECORDED
@@ -20,7 +20,7 @@ from referee.notation.scanner import SheetFault
 from referee.web.access import visit
 from referee.web.grid import counting_at
 from referee.web.pad import rows_of
-from referee.web.responses import lead_to, local_address
+from referee.web.responses import lead_to, local_address, page_of
 
 PAGES = Blueprint("counting", __name__)
 
@@ -43,8 +43,7 @@ def show() -> Response:
             count_cards(name, [])
         except CountError as problem:
             fault = str(problem)
-    page = render_template("counting_games.html", games=counted, fault=fault)
-    return make_response(page, 422 if fault else 200)
+    return page_of("counting_games.html", 422 if fault else 200, games=counted, fault=fault)
 
 
 @PAGES.get("/tables/<name>/count")
@@ -68,8 +67,9 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
         result = count_cards(book.name, held, round_, house) if held else None
     except (CountError, SheetFault) as problem:
         fault = str(problem)
-    page = render_template(
+    return page_of(
         "counting.html",
+        422 if fault else 200,
         book=book,
         games=counted,
         counting=counting,
@@ -85,7 +85,6 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
         address=_address,
         use=_with_count(place.get("back", ""), result.points) if result else "",
     )
-    return make_response(page, 422 if fault else 200)
 
 
 def _asked(book: Rulebook, counting: Counting) -> tuple[Address, dict[str, str]]:

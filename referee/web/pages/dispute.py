@@ -1,18 +1,19 @@
 """The dispute form: a question to the referee, the ruling, and the table's decision."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from referee_schemas.fields import Text
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.findings import MISSED
 from referee.judging.names import fold
+from referee.judging.replay import ReplayedLog
 from referee.judging.rulebook import Rule
 from referee.judging.summary import DECISIONS, disputes
 from referee.paper.documents import rulings_of
@@ -21,12 +22,11 @@ from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, scribe_of, visit
 from referee.web.answers_in_play import InPlay, answer, by_hand, leaves_open
-from referee.web.consent import at_table, missing_consent, missing_message
 from referee.web.fixing import named
 from referee.web.judges import apart_if_long
-from referee.web.responses import lead_to
+from referee.web.responses import lead_to, page_of
 from referee.web.taking import handed_out
-from referee.wording.language import _
+from referee.wording.language import _, listed
 from referee.wording.sentences import symbols
 
 PAGES = Blueprint("dispute", __name__)
@@ -163,6 +163,26 @@ def forgive(name: str) -> Response:
     return lead_to("dispute.show", name=name, event=event)
 
 
+# a log may omit who agreed, but the pages ask everyone before they write that a breach is forgiven
+
+
+def at_table(replay: ReplayedLog) -> list[str]:
+    """Return the players at the table now: all of them must agree."""
+    return list(replay.view()["seated"])
+
+
+def missing_consent(replay: ReplayedLog, agreed: Iterable[str]) -> list[str]:
+    """Return the players at the table who are not among those who agreed."""
+    given = {fold(name) for name in agreed}
+    return [player for player in at_table(replay) if fold(player) not in given]
+
+
+def missing_message(players: Sequence[str]) -> str:
+    """Return a sentence that asks for the agreement of these players."""
+    text = _("Only everybody together can forgive. These have not agreed: {players}.")
+    return text.format(players=listed(players))
+
+
 def _pardon(here: Visit, event: int) -> Event:
     """Return the line that forgives an event. Raises NotPossible unless everyone at the table
     agrees."""
@@ -256,8 +276,9 @@ def _form(
     chosen = given.get("event", "")
     if chosen not in events:
         chosen = next(reversed(events))
-    page = render_template(
+    return page_of(
         "dispute.html",
+        status,
         visit=here,
         given=given,
         answer=found,
@@ -275,7 +296,6 @@ def _form(
         everybody=at_table(here.replay),
         **_shared(here),
     )
-    return make_response(page, status)
 
 
 def _about(here: Visit, event: Event) -> list[Rule]:

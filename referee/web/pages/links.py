@@ -6,14 +6,14 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 
 from referee.judging.names import fold
 from referee.store.links import Role
 from referee.web import access
 from referee.web.access import Visit, held_link, scribe_of, seat, settings
-from referee.web.responses import lead_to, set_cookie
+from referee.web.responses import lead_to, page_of, set_cookie
 from referee.web.settings import HERE
 
 COOKIE: Final = "room"  # the cookie with the address that the visitor chose
@@ -119,7 +119,7 @@ def revoke(name: str, number: int) -> Response:
     visit = scribe_of(name)
     own = held_link(name)
     if own is not None and own.number == number and "sure" not in request.form:
-        return make_response(render_template("links_own.html", visit=visit, number=number))
+        return page_of("links_own.html", visit=visit, number=number)
     access.links().revoke(name, number)
     return lead_to("links.show", name=name)
 
@@ -132,7 +132,7 @@ def _fresh(visit: Visit, role: Role, player: str | None = None) -> Fresh:
 
 def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
     own = held_link(visit.name)
-    page = render_template(
+    answer = page_of(
         "links.html",
         visit=visit,
         players=visit.replay.standing()["players"],
@@ -142,7 +142,6 @@ def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
         addresses=addresses(),
         every_player=EVERY_PLAYER,
     )
-    answer = make_response(page)
     answer.cache_control.no_store = answer.cache_control.no_transform = True
     return remember(answer)
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, g, make_response, render_template, request
+from flask import Blueprint, Response, abort, g, request
 from referee_schemas.reading import Unreadable, read_event
 from referee_schemas.typed import typed
 from werkzeug.datastructures import CombinedMultiDict
@@ -38,7 +38,6 @@ from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
 from referee.web.access import Visit, scribe_of, settings
-from referee.web.consent import at_table, missing_consent, missing_message
 from referee.web.event_forms import EventForms, cards_in, example, explained
 from referee.web.fixing import (
     FIELDS,
@@ -62,8 +61,9 @@ from referee.web.grid import (
 )
 from referee.web.labels import acts, grouped, label
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
+from referee.web.pages.dispute import at_table, missing_consent, missing_message
 from referee.web.putting_together import asked_next, filled
-from referee.web.responses import lead_to, look, set_cookie
+from referee.web.responses import lead_to, look, page_of, set_cookie
 from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
@@ -179,7 +179,9 @@ def fix(name: str, seq: int) -> Response:
 
 def _fixing(seq: int, visit: Visit) -> Response:
     line = _line(visit, seq)
-    event = _event_now(visit, seq, line)
+    # as it should read now
+    reads = (event for number, event in visit.replay.events if number == seq)
+    event = without_line(next(reads, line))
     asker = _asker(visit)
     here = fix_of(request.args, event, asker)
     sheet = visit.table.game.sheet
@@ -274,12 +276,6 @@ def _numbers(text: str) -> list[int]:
     known = all(word.isascii() and word.isdecimal() and len(word) <= LONGEST for word in words)
     numbers = [int(word) for word in words] if known else []
     return numbers if numbers and min(numbers) > 1 else abort(404)
-
-
-def _event_now(visit: Visit, seq: int, line: Event) -> Event:
-    """Return the event of this line as it should read now."""
-    reads = next((event for number, event in visit.replay.events if number == seq), None)
-    return without_line(line if reads is None else reads)
 
 
 def _kept(visit: Visit, events: Sequence[Event]) -> Response:
@@ -441,8 +437,9 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
     lines = visit.replay.lines
     undo, redo = undone_next(visit.replay), redone_next(lines)
     events = standing_from(visit.replay.events, undo[0]) if undo else {}
-    page = render_template(
+    return page_of(
         template,
+        status,
         visit=visit,
         id=secrets.token_hex(8),
         last=len(lines),
@@ -463,4 +460,3 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         spell=symbols,
         **more,
     )
-    return make_response(page, status)

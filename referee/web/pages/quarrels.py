@@ -6,7 +6,7 @@ Every page is a form with GET, so that its address can be sent as a link.
 from secrets import token_hex
 from typing import Final
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 from referee_schemas.unreadable import Unreadable
 
 from referee.core.shared import THE_RECORD
@@ -20,7 +20,7 @@ from referee.rulings.ruling.table import IN_ORDER, UNDECIDED
 from referee.web.access import rulebook_of, scribe_of, visit
 from referee.web.card_faces import SUIT_ROWS
 from referee.web.fixing import named
-from referee.web.responses import handed_over, lead_to
+from referee.web.responses import handed_over, lead_to, page_of
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_json
@@ -96,8 +96,9 @@ def topic(game: str, topic_id: str) -> Response:
             answer = _answer(book, asked)
         except (NoAnswer, Unreadable) as problem:
             fault = problem.sentence.render() if isinstance(problem, NoAnswer) else str(problem)
-    page = render_template(
+    return page_of(
         "quarrel.html",
+        422 if fault else 200,
         book=book,
         topic=asked,
         players=_players(asked),
@@ -111,7 +112,6 @@ def topic(game: str, topic_id: str) -> Response:
         suits=SUIT_ROWS,
         signs=symbols,
     )
-    return make_response(page, 422 if fault else 200)
 
 
 @PAGES.get("/quarrel/<game>/<topic_id>/log")

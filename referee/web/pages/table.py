@@ -3,11 +3,12 @@
 from functools import partial
 from typing import Final
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, request
 
 from referee.judging.summary import counts_points, in_words, so_far
 from referee.web.access import visit
 from referee.web.pad import plays_for
+from referee.web.responses import page_of
 from referee.web.waiting import waiting_room
 from referee.wording.sentences import symbols
 
@@ -28,7 +29,7 @@ def _page(name: str) -> Response:
     replay = here.replay
     lately = replay.events[: -LATELY - 1 : -1]
     standing = replay.standing()
-    page = render_template(
+    answer = page_of(
         "table.html",
         visit=here,
         last=len(replay.lines),
@@ -37,7 +38,6 @@ def _page(name: str) -> Response:
         totals=so_far(standing),
         counts_points=counts_points(standing),
     )
-    answer = make_response(page)
     answer.add_etag()
     answer.make_conditional(request)
     return answer

@@ -3,13 +3,14 @@
 from collections.abc import Collection
 from typing import Any, Final
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, render_template, request
 
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import Difference, NotPossible, what_if
 from referee.web.access import Visit, visit
 from referee.web.answers_in_play import difference_now
 from referee.web.judges import apart_if_long
+from referee.web.responses import page_of
 from referee.wording.sentences import symbols
 
 PAGES = Blueprint("whatif", __name__)
@@ -38,8 +39,9 @@ def show(name: str) -> Response:
     except NotPossible as problem:
         fault = str(problem)
     matters = _matters(here)
-    page = render_template(
+    return page_of(
         "whatif.html",
+        422 if fault else 200,
         visit=here,
         first=[rule for rule in here.rulebook.house_rules if rule.name in matters],
         others_folded=[rule for rule in here.rulebook.house_rules if rule.name not in matters],
@@ -54,7 +56,6 @@ def show(name: str) -> Response:
         fault=fault,
         signs=symbols,
     )
-    return make_response(page, 422 if fault else 200)
 
 
 @PAGES.get("/tables/<name>/crux")
