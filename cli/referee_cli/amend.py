@@ -15,18 +15,11 @@ from referee.store import BookError
 from referee.store.live import LiveGame
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
+from referee_cli import output
 from referee_cli.add import Doubts, EventReader, without_doubts, write
 from referee_cli.book import NotDone, book_for_writing
 from referee_cli.hints import command
 from referee_cli.logs import db_option
-from referee_cli.output import (
-    WrongUse,
-    ends_where_unreadable,
-    json_option,
-    print_json,
-    say,
-    says_yes,
-)
 from referee_cli.scribe import lang_option, live_game
 
 event_argument = click.argument("event", type=click.IntRange(min=1))
@@ -39,7 +32,7 @@ event_argument = click.argument("event", type=click.IntRange(min=1))
 @click.option("--never", is_flag=True, help="The event never happened.")
 @click.option("--why", default="", help="The reason, for later readers.")
 @lang_option
-@json_option
+@output.json_option
 @db_option
 def correct(
     game: str,
@@ -59,7 +52,7 @@ def correct(
     Example: referee correct friday 12 "Ana +2s" --why "both saw the two of spades"
     """
     if (reading is None) is not never:
-        raise WrongUse(Word("Say how the line should read, or --never."))
+        raise output.WrongUse(Word("Say how the line should read, or --never."))
 
     def revision(live: LiveGame) -> list[Event]:
         new = as_it_should_read(reading, event, live.sheet) if reading is not None else None
@@ -78,7 +71,7 @@ def correct(
 @click.option(
     "--agreed", multiple=True, metavar="PLAYER", help="Who agreed. Repeat it for more players."
 )
-@json_option
+@output.json_option
 @db_option
 def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: str | None) -> None:
     """Write that the table forgives EVENT of GAME.
@@ -103,7 +96,7 @@ def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: s
 @click.option("--by", required=True, metavar="PLAYER", help="Who disputes it.")
 @click.option("--text", required=True, help="In their own words.")
 @click.option("--rule", help="The rule in question, if the player names one.")
-@json_option
+@output.json_option
 @db_option
 def dispute(
     game: str, event: int, by: str, text: str, rule: str | None, as_json: bool, db: str | None
@@ -140,14 +133,14 @@ def _write_about(
                 last=len(live.lines),
                 command=command("show", game),
             )
-        with ends_where_unreadable(as_json):
+        with output.ends_where_unreadable(as_json):
             write(live, read_events, as_json=as_json, doubts=doubts)
 
 
 @click.command()
 @click.argument("game")
 @click.option("--yes", is_flag=True, help="Write them without asking.")
-@json_option
+@output.json_option
 @db_option
 def settle(game: str, yes: bool, as_json: bool, db: str | None) -> None:
     """Write the payments that close the evening of GAME.
@@ -164,11 +157,11 @@ def settle(game: str, yes: bool, as_json: bool, db: str | None) -> None:
         payments = _closing(live, report)
         if not payments:
             if as_json:
-                print_json({"game": live.name, "payments": []})
+                output.print_json({"game": live.name, "payments": []})
             else:
-                say(_("Nobody owes anything: nothing was written."))
+                output.say(_("Nobody owes anything: nothing was written."))
         elif yes or _agreed_to_pay(report, as_json):
-            with ends_where_unreadable(as_json):
+            with output.ends_where_unreadable(as_json):
                 # the table agreed to these payments, not to events that others write meanwhile
                 write(live, lambda _live: payments, len(live.lines), as_json=as_json)
 
@@ -187,8 +180,8 @@ def _closing(live: LiveGame, report: Report) -> list[Event]:
 def _agreed_to_pay(report: Report, as_json: bool) -> bool:
     """Return whether the table agrees to the payments that are still owed."""
     if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise WrongUse(Word("There is nobody to ask here. Add --yes to write the payments."))
+        raise output.WrongUse(Word("There is nobody to ask here. Add --yes to write the payments."))
     for sentence in still_owed(report):
-        say(f"  {sentence.render()}")
+        output.say(f"  {sentence.render()}")
     asked = _("Was it paid like this? Then the record gets these lines (yes or no)")
-    return says_yes(asked)
+    return output.says_yes(asked)

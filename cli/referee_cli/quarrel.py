@@ -15,20 +15,9 @@ from referee.notation.cards import LETTERS, Script, read_cards
 from referee.notation.scanner import SheetFault
 from referee.paper.blocks import Paragraph
 from referee.paper.rulings import part
+from referee.quarrels import topic as topics
 from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
-from referee.quarrels.topic import (
-    CARD,
-    NAME,
-    YES,
-    YES_NO,
-    NoAnswer,
-    Topic,
-    TopicQuestion,
-    answered,
-    check_table,
-    topics_of,
-)
 from referee.text.document import tell_blocks
 from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
@@ -86,12 +75,12 @@ def quarrel(
     topic = _topic(book, " ".join(words))
     seated = names_in(players) if players else topic.players
     try:
-        check_table(book, seated, topic.names)
+        topics.check_table(book, seated, topic.names)
         answers = _answers(topic, seated, dict(map(_named, given)))
         found = settle(book.name, topic, seated, answers, output.card_spelling())
-    except (NoAnswer, Unreadable) as problem:
+    except (topics.NoAnswer, Unreadable) as problem:
         raise output.WrongUse(
-            problem.sentence if isinstance(problem, NoAnswer) else problem
+            problem.sentence if isinstance(problem, topics.NoAnswer) else problem
         ) from problem
     if save:
         lines = b"".join(map(output.json_line, found.events))
@@ -110,28 +99,28 @@ def quarrel(
 def _game(word: str | None) -> Rulebook:
     """Return the game that is meant, or ask for it."""
     if word is None:
-        books = [book for book in games() if topics_of(book.name)]
+        books = [book for book in games() if topics.topics_of(book.name)]
         at = _choose(_("Which game?"), [book.title for book in books])
         return books[at]
     name = called(word)
-    if name is None or not topics_of(find(name).name):
-        known = joined(book.name for book in games() if topics_of(book.name))
+    if name is None or not topics.topics_of(find(name).name):
+        known = joined(book.name for book in games() if topics.topics_of(book.name))
         text = "Invalid value: there is no game {game}; there are: {known}"
         raise output.WrongUse(text, game=repr(word), known=known)
     return find(name)
 
 
-def _topic(book: Rulebook, words: str) -> Topic:
+def _topic(book: Rulebook, words: str) -> topics.Topic:
     """Return the topic of the quarrel: by its id, or chosen among those that match the words."""
     while True:
-        for topic in topics_of(book.name):
+        for topic in topics.topics_of(book.name):
             if words.casefold() in (topic.id, topic.heading.casefold()):
                 return topic
         found = search(book, words, [TOPIC])[:FITTING] if words else []
-        fitting = [entry.about for entry in found if isinstance(entry.about, Topic)]
+        fitting = [entry.about for entry in found if isinstance(entry.about, topics.Topic)]
         if words and not fitting:
             output.say(_("No known quarrel is about “{words}”.").format(words=words), err=True)
-        shown = fitting or topics_of(book.name)
+        shown = fitting or topics.topics_of(book.name)
         about = _("What is it about? A number, or a few words:")
         answer = _ask(about, [topic.heading for topic in shown])
         if answer.isdecimal() and 0 < int(answer) <= len(shown):
@@ -139,7 +128,9 @@ def _topic(book: Rulebook, words: str) -> Topic:
         words = answer
 
 
-def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
+def _answers(
+    topic: topics.Topic, players: Sequence[str], given: Mapping[str, str]
+) -> dict[str, str]:
     """Return the answers to a topic's questions; ask for those that are not given."""
     unknown = given.keys() - {question.id for question in topic.asks}
     if unknown:
@@ -151,42 +142,42 @@ def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> 
         left = [name for name in players if name not in found.values()]
         if question.id in given:
             found[question.id] = _read(question, given[question.id], left)
-        elif question.kind == NAME and len(left) == 1:
+        elif question.kind == topics.NAME and len(left) == 1:
             found[question.id] = left[0]
         else:
             found[question.id] = _asked(question, left)
-        answered(question, found[question.id], players)
+        topics.answered(question, found[question.id], players)
     return found
 
 
-def _asked(question: TopicQuestion, players: Sequence[str]) -> str:
+def _asked(question: topics.TopicQuestion, players: Sequence[str]) -> str:
     while True:
-        if question.kind == NAME:
+        if question.kind == topics.NAME:
             given_answer = _ask(question.prompt, players)
         else:
             usual = question.usual
-            if question.kind == CARD:
+            if question.kind == topics.CARD:
                 usual = usual[0] + LETTERS[language()].get(usual[1], usual[1])
-            hint = _(" (yes or no)") if question.kind == YES_NO else ""
+            hint = _(" (yes or no)") if question.kind == topics.YES_NO else ""
             asked = question.prompt + hint
             given_answer = str(click.prompt(asked, usual or None, prompt_suffix=" ", err=True))
         try:
             answer = _read(question, given_answer, players)
-            answered(question, answer, players)
-        except NoAnswer as problem:
+            topics.answered(question, answer, players)
+        except topics.NoAnswer as problem:
             output.say(problem.sentence.render(), err=True)
         else:
             return answer
 
 
-def _read(question: TopicQuestion, answer: str, players: Sequence[str]) -> str:
+def _read(question: topics.TopicQuestion, answer: str, players: Sequence[str]) -> str:
     """Return an answer in the topic's form, or unchanged if it cannot be read."""
     answer = answer.strip()
-    if question.kind == YES_NO:
-        return YES if answer.casefold() in output.WORDS_FOR_YES else answer.casefold()
-    if question.kind == NAME and answer.isdecimal() and 0 < int(answer) <= len(players):
+    if question.kind == topics.YES_NO:
+        return topics.YES if answer.casefold() in output.WORDS_FOR_YES else answer.casefold()
+    if question.kind == topics.NAME and answer.isdecimal() and 0 < int(answer) <= len(players):
         return players[int(answer) - 1]
-    if question.kind == CARD:
+    if question.kind == topics.CARD:
         with suppress(SheetFault):
             return "".join(read_cards(answer, Script(language())))
     return answer

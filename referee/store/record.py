@@ -10,13 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
-from referee.store.appending import (
-    NO_NUMBER,
-    GameSoFar,
-    beginning,
-    decide,
-    decide_adoption,
-)
+from referee.store import appending
 from referee.store.chain import (
     SALT_BYTES,
     Appended,
@@ -185,7 +179,7 @@ class RecordBook(ABC):
                 kept = Kept(opening, Head(0, opening.beginning()), position)
             return self._append(connection, kept, entries, 0)
 
-        with beginning(name, entries):
+        with appending.beginning(name, entries):
             return self._write(begin, name)
 
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
@@ -204,14 +198,14 @@ class RecordBook(ABC):
     def _append(
         self, connection: Connection, kept: Kept, entries: Sequence[Entry], expects: int | None
     ) -> Appended:
-        decided = decide(kept.name, entries, expects, self._so_far(connection, kept))
+        decided = appending.decide(kept.name, entries, expects, self._so_far(connection, kept))
         if isinstance(decided, Appended):
             return decided
         self._insert(connection, kept.position, decided)
         return Appended.of(decided)
 
-    def _so_far(self, connection: Connection, kept: Kept) -> GameSoFar:
-        return GameSoFar(kept, partial(self._events, connection, kept.position))
+    def _so_far(self, connection: Connection, kept: Kept) -> appending.GameSoFar:
+        return appending.GameSoFar(kept, partial(self._events, connection, kept.position))
 
     def _events(
         self, connection: Connection, position: int, which: str, *values: object
@@ -232,7 +226,7 @@ class RecordBook(ABC):
             if kept is not None:
                 self._lock(connection, OF_A_GAME, kept.position)
                 there = self._so_far(connection, kept).span(1)
-            new = decide_adoption(opening, brought, kept, there)
+            new = appending.decide_adoption(opening, brought, kept, there)
             position = kept.position if kept else self._next_position(connection)
             if kept is None:
                 self._open(connection, position, opening, opening.number)
@@ -254,7 +248,7 @@ class RecordBook(ABC):
     def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
         """Yield at most ``at_most`` events of a game after number ``after``. Raises NoSuchGame."""
         position = self.game(name).position
-        left = NO_NUMBER if at_most is None else at_most
+        left = appending.NO_NUMBER if at_most is None else at_most
         while left > 0:
             which, most = "seq > ? ORDER BY seq LIMIT ?", min(left, AT_ONCE)
             with self._looking() as connection:
@@ -296,7 +290,7 @@ class RecordBook(ABC):
         The book's own chains have positions too, so the positions of games may have gaps."""
         which = f"{_GAMES} WHERE g.game > ? AND {_IS_GAME} ORDER BY g.game LIMIT ?"
         with self._looking() as connection:
-            most = NO_NUMBER if at_most is None else at_most
+            most = appending.NO_NUMBER if at_most is None else at_most
             return list(map(_kept, self._rows(connection, which, after, most)))
 
     def names(self) -> list[str]:

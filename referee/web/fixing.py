@@ -15,14 +15,8 @@ from referee_schemas.reading import read_event
 from referee_schemas.typed import as_it_should_read, typed
 from werkzeug.datastructures import MultiDict
 
-from referee.judging.corrections import (
-    REVISING,
-    Event,
-    correction,
-    insertion,
-    last_standing,
-    standing_from,
-)
+from referee.judging import corrections
+from referee.judging.corrections import Event
 from referee.judging.replay import ReplayedLog
 from referee.notation.reader import LineReader
 from referee.web.event_forms import EventForms, cards_in, lie_in_order
@@ -36,11 +30,11 @@ REDONE: Final = N_("it stands after all")  # the reason recorded when a correcti
 def undone_next(replay: ReplayedLog) -> list[int]:
     """Return the numbers of the lines of the next tap to undo; none if only the opening line is
     left."""
-    last = last_standing(replay.events)
+    last = corrections.last_standing(replay.events)
     if last == 1:
         return []
     tap = _of_one_tap(replay.lines, last)
-    standing = standing_from(replay.events, tap[0])
+    standing = corrections.standing_from(replay.events, tap[0])
     return [number for number in tap if number in standing]
 
 
@@ -177,22 +171,24 @@ def _lines(
     seq, event, line = target.seq, target.event, target.written
     why, typed_line = address.get("why", ""), address.get("line")
     if fix.way == NEVER:
-        return [correction(seq, line, None, why)]
+        return [corrections.correction(seq, line, None, why)]
     if fix.way == LINE and typed_line is not None:
-        return [correction(seq, line, as_it_should_read(typed_line, seq, sheet), why)]
+        return [corrections.correction(seq, line, as_it_should_read(typed_line, seq, sheet), why)]
     if fix.way == INSERT and typed_line is not None:
         forgotten = typed(f"insert before #{seq}: {typed_line}", sheet)
         return [{**event, "why": event["why"] or why} for event in forgotten]
     if fix.way == FIELDS and "type" in address:
-        return [correction(seq, line, asker.answered(address), why)]
+        return [corrections.correction(seq, line, asker.answered(address), why)]
     if fix.way == FORGOTTEN and (fix.cards or not fix.keys):
-        return [insertion(seq, _filled({"type": fix.act, "player": fix.player}, fix), why)]
+        return [
+            corrections.insertion(seq, _filled({"type": fix.act, "player": fix.player}, fix), why)
+        ]
     if fix.way != OTHER or (fix.keys and not fix.cards):
         return []
     now = {**event, "player": fix.player} if fix.player else event
     if fix.cards != _cards(event, fix.keys):
         now = _filled(now, fix)
-    return [correction(seq, line, now, why)] if now != event else []
+    return [corrections.correction(seq, line, now, why)] if now != event else []
 
 
 def _filled(event: Event, fix: Fix) -> Event:
@@ -235,7 +231,7 @@ def closed_hand(replay: ReplayedLog, line: Event) -> int:
     >>> [closed_hand(replay, line) for line in corrections]
     [1, 0]
     """
-    if line["type"] not in REVISING:
+    if line["type"] not in corrections.REVISING:
         return 0
     is_insertion = line["type"] == "insert"
     number = line["before"] if is_insertion else line["event"]

@@ -18,14 +18,8 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
+from referee.web import event_forms
 from referee.web.card_faces import COLOURS, SUIT_ROWS
-from referee.web.event_forms import (
-    asked_fields,
-    lie_in_order,
-    numbers_of,
-    required_fields,
-    usual_fields,
-)
 from referee.web.labels import acts, field_label, label
 from referee.wording.language import _
 from referee.wording.sentences import symbols
@@ -287,7 +281,7 @@ class Pad:
     def melds_for(self, player: str) -> list[tuple[str, list[str]]]:
         """Return the melds that a player may lay off on, with their owners: their own, and in games
         whose melds name their owner, those of the others."""
-        onto_all = "owner" in asked_fields(self._rulebook, "meld")
+        onto_all = "owner" in event_forms.asked_fields(self._rulebook, "meld")
         owners = sorted(self._seats, key=lambda seat: seat["player"] != player)
         return [
             (seat["player"], meld)
@@ -330,13 +324,15 @@ class Pad:
 
     def _keys_for(self, expectation: Expectation, player: str) -> Iterator[Key]:
         """Yield the key of an act of a player, or one for each position at which it may happen."""
-        fields = required_fields(self._rulebook, expectation.act)
-        places = [name for name in fields if numbers_of(self._rulebook, expectation.act, name)]
+        fields = event_forms.required_fields(self._rulebook, expectation.act)
+        places = [
+            name for name in fields if event_forms.numbers_of(self._rulebook, expectation.act, name)
+        ]
         if [*fields] != ["player", *places] or len(places) != 1:
             yield self._key(expectation, player)
             return
         row = self.row_of(expectation.act, player)
-        for number in numbers_of(self._rulebook, expectation.act, places[0]):
+        for number in event_forms.numbers_of(self._rulebook, expectation.act, places[0]):
             said = f"{field_label(places[0])} {number}"
             if number <= len(row) and row[number - 1] != UNRECORDED:
                 said = _("{said}: {card}").format(said=said, card=symbols(row[number - 1]))
@@ -350,8 +346,8 @@ class Pad:
         event = {"type": expectation.act, **self._usually(expectation.act, player)}
         said = label(self._rulebook, expectation.act, player)
         asked = {
-            *required_fields(self._rulebook, expectation.act),
-            *usual_fields(self._rulebook, expectation.act),
+            *event_forms.required_fields(self._rulebook, expectation.act),
+            *event_forms.usual_fields(self._rulebook, expectation.act),
         }
         only = self._only_card(player) if asked == {"player", "card"} else None
         if only is not None:
@@ -374,7 +370,9 @@ class Pad:
             return {"dealer": player, **bet}
         if act == "end":
             return {} if self.is_over else {"why": ABANDONED}
-        return {"player": player} if "player" in asked_fields(self._rulebook, act) else {}
+        return (
+            {"player": player} if "player" in event_forms.asked_fields(self._rulebook, act) else {}
+        )
 
     @property
     def _seats(self) -> Sequence[Mapping[str, Any]]:
@@ -384,8 +382,8 @@ class Pad:
     def row_of(self, act: str, player: str) -> Sequence[str]:
         """Return the player's row of cards, such as the four of Golf, if this act involves all of
         them or a position; else nothing."""
-        fields = required_fields(self._rulebook, act)
-        in_order = "cards" in fields and lie_in_order(self._rulebook, act)
+        fields = event_forms.required_fields(self._rulebook, act)
+        in_order = "cards" in fields and event_forms.lie_in_order(self._rulebook, act)
         theirs = (seat["melds"] for seat in self._seats if seat["player"] == player)
         melds: Sequence[Sequence[str]] = next(theirs, [])
         return melds[0] if len(melds) == 1 and (in_order or "position" in fields) else ()
@@ -428,12 +426,14 @@ class Pad:
         player."""
         if expectation.act in REVISING:
             return ("",)
-        named = {"player", "dealer"} & asked_fields(self._rulebook, expectation.act).keys()
+        named = {"player", "dealer"} & event_forms.asked_fields(
+            self._rulebook, expectation.act
+        ).keys()
         return expectation.players if named and expectation.act != "join" else ("",)
 
     def _needs_a_card(self, act: str) -> bool:
         known = act in acts(self._rulebook)
-        return known and set(required_fields(self._rulebook, act)) == {"player", "card"}
+        return known and set(event_forms.required_fields(self._rulebook, act)) == {"player", "card"}
 
 
 def as_laid(cards: Sequence[str]) -> list[str]:

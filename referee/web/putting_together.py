@@ -9,18 +9,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import Event
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import named
-from referee.web.event_forms import (
-    EventForms,
-    cards_in,
-    fields_of_one_text,
-    letters_in,
-    lie_in_order,
-    numbers_of,
-    options_of,
-    question_for,
-    required_fields,
-    usual_fields,
-)
+from referee.web import event_forms
 from referee.web.labels import acts, option_label
 from referee.web.pad import PLACES, Key, Pad
 
@@ -29,7 +18,9 @@ Told = CombinedMultiDict[str, str]
 WHO: Final = ("player", "dealer", "by")  # fields that get one key for each player
 
 
-def asked_next(pad: Pad, book: Rulebook, asker: EventForms, told: Told) -> dict[str, Any] | None:
+def asked_next(
+    pad: Pad, book: Rulebook, asker: event_forms.EventForms, told: Told
+) -> dict[str, Any] | None:
     """Return the next question about the event that the values in ``told`` begin, and its form:
     ``keys``, one ``card``, ticked ``cards``, cards one after another ``in_order``, or a ``form``.
     None if they begin no event."""
@@ -37,7 +28,9 @@ def asked_next(pad: Pad, book: Rulebook, asker: EventForms, told: Told) -> dict[
     if act not in acts(book):
         return None
     given = _given(book, act, told)
-    asks_for = dict.fromkeys([*required_fields(book, act), *usual_fields(book, act)])
+    asks_for = dict.fromkeys(
+        [*event_forms.required_fields(book, act), *event_forms.usual_fields(book, act)]
+    )
     missing = [name for name in asks_for if name not in given]
     asked: dict[str, Any] = {"act": act, "given": given}
     choice = next(iter(_choices(pad, book, act, missing)), None)
@@ -51,8 +44,8 @@ def asked_next(pad: Pad, book: Rulebook, asker: EventForms, told: Told) -> dict[
         chosen = [(said, {**given, name: answer}) for answer, said in answers]
         asked |= {"how": "keys", "keys": _keys(act, chosen, missing == [name])}
     elif missing == ["card"]:
-        asked |= {"how": "card", "question": question_for(book, act, "card")}
-    elif lie_in_order(book, act) or "each" in told:
+        asked |= {"how": "card", "question": event_forms.question_for(book, act, "card")}
+    elif event_forms.lie_in_order(book, act) or "each" in told:
         row = list(pad.row_of(act, given.get("player", "")))
         if "each" in told or UNRECORDED not in row:
             row = []
@@ -83,12 +76,16 @@ def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
 def _given(book: Rulebook, act: str, answers: Told) -> Event:
     """Return the fields of the event that are known so far."""
     given: Event = {
-        name: answers[name] for name in fields_of_one_text(book, act) if answers.get(name)
+        name: answers[name]
+        for name in event_forms.fields_of_one_text(book, act)
+        if answers.get(name)
     }
     if "card" in given:
-        given["card"] = named(given["card"], letters_in(answers))
+        given["card"] = named(given["card"], event_forms.letters_in(answers))
     if "cards" in given:
-        given["cards"] = cards_in(" ".join(answers.getlist("cards")), letters_in(answers))
+        given["cards"] = event_forms.cards_in(
+            " ".join(answers.getlist("cards")), event_forms.letters_in(answers)
+        )
     return given
 
 
@@ -101,10 +98,10 @@ def _choices(
     for name in missing:
         if name in WHO and act != "join":
             answers = [(player, player) for player in pad.seated]
-        elif numbers := numbers_of(book, act, name):
+        elif numbers := event_forms.numbers_of(book, act, name):
             answers = [(str(number), str(number)) for number in numbers]
         else:
-            options = options_of(book, act, name)
+            options = event_forms.options_of(book, act, name)
             answers = [(option, option_label(name, option)) for option in options]
         if answers:
             found.append((name, answers))

@@ -12,14 +12,8 @@ from referee_schemas.reading import Unreadable, read_event
 from referee_schemas.typed import typed
 from werkzeug.datastructures import CombinedMultiDict
 
-from referee.judging.corrections import (
-    REVISING,
-    UNDONE,
-    Event,
-    correction,
-    standing_from,
-    without_line,
-)
+from referee.judging import corrections
+from referee.judging.corrections import Event
 from referee.judging.grid import Grid, has_grid
 from referee.judging.live import closing_payments, hindrance, report_now, said_now
 from referee.judging.replay import ReplayedLog
@@ -37,28 +31,10 @@ from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
+from referee.web import fixing
+from referee.web import grid as grids
 from referee.web.access import Visit, scribe_of, settings
 from referee.web.event_forms import EventForms, cards_in, example, explained
-from referee.web.fixing import (
-    FIELDS,
-    REDONE,
-    Target,
-    closed_hand,
-    fix_of,
-    lines_of,
-    lines_of_tap,
-    named,
-    redone_next,
-    undone_next,
-)
-from referee.web.grid import (
-    EVERY_CARD,
-    counting_at,
-    counts_nothing,
-    ends_a_hand,
-    events_of,
-    filled_in,
-)
 from referee.web.labels import acts, grouped, label
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.pages.dispute import at_table, missing_consent, missing_message
@@ -118,7 +94,9 @@ def write(name: str) -> Response:
     """Write the tapped events. A request that is sent again with the same id writes nothing."""
     visit = scribe_of(name)
     # after a row is written, the same form would mean the next row
-    if "row" in request.form and lines_of_tap(visit.replay.lines, request.form.get("id", "")):
+    if "row" in request.form and fixing.lines_of_tap(
+        visit.replay.lines, request.form.get("id", "")
+    ):
         return lead_to("pad.show", name=name)
     try:
         return _kept(visit, _events(visit))
@@ -166,7 +144,9 @@ def choose(name: str) -> Response:
 
 def _choosing(visit: Visit) -> Response:
     newest = reversed(visit.replay.events)
-    lines = islice((line for line in newest if line[1]["type"] not in REVISING), EARLIER)
+    lines = islice(
+        (line for line in newest if line[1]["type"] not in corrections.REVISING), EARLIER
+    )
     return _page(visit, "pad_lines.html", lines=list(lines))
 
 
@@ -181,18 +161,22 @@ def _fixing(seq: int, visit: Visit) -> Response:
     line = _line(visit, seq)
     # as it should read now
     reads = (event for number, event in visit.replay.events if number == seq)
-    event = without_line(next(reads, line))
+    event = corrections.without_line(next(reads, line))
     asker = _asker(visit)
-    here = fix_of(request.args, event, asker)
+    here = fixing.fix_of(request.args, event, asker)
     sheet = visit.table.game.sheet
     lines: list[Event] = []
     problems: list[str] = []
     try:
-        lines = lines_of(here, request.args, Target(seq, event, line), asker, sheet)
+        lines = fixing.lines_of(here, request.args, fixing.Target(seq, event, line), asker, sheet)
     except Unreadable as problem:
         problems = _explained_faults(visit, problem)
     act = event["type"]
-    given = asker.answered(request.args) if here.way == FIELDS and "type" in request.args else event
+    given = (
+        asker.answered(request.args)
+        if here.way == fixing.FIELDS and "type" in request.args
+        else event
+    )
     return _page(
         visit,
         "pad_fix.html",
@@ -223,14 +207,14 @@ def _line(visit: Visit, seq: int) -> Event:
 def _events(visit: Visit) -> list[Event]:
     """Return the events of a form or a line. Raises Unreadable."""
     form = request.form
-    for key, why in (("undo", UNDONE), ("redo", REDONE)):
+    for key, why in (("undo", corrections.UNDONE), ("redo", fixing.REDONE)):
         if key in form:
             return [
-                correction(number, _line(visit, number), None, _(why))
+                corrections.correction(number, _line(visit, number), None, _(why))
                 for number in _numbers(form[key])
             ]
     if "row" in form:
-        return [read_event(json.dumps(event)) for event in events_of(_grid(visit), form)]
+        return [read_event(json.dumps(event)) for event in grids.events_of(_grid(visit), form)]
     # some events have a field of that name
     if "event" in form and "type" not in form:
         return [read_event(text) for text in form.getlist("event")]
@@ -285,12 +269,14 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response:
     sent_as = request.form.get("id") or secrets.token_hex(8)
     known = len(visit.replay.lines) if last is None else max(last, 0)
     asked = {"unsent": events, "unsent_as": sent_as, "known": known}
-    closed = next(filter(None, (closed_hand(visit.replay, event) for event in events)), 0)
-    if closed and not (ANSWERED & request.form.keys() or lines_of_tap(visit.replay.lines, sent_as)):
+    closed = next(filter(None, (fixing.closed_hand(visit.replay, event) for event in events)), 0)
+    if closed and not (
+        ANSWERED & request.form.keys() or fixing.lines_of_tap(visit.replay.lines, sent_as)
+    ):
         return _pad(visit, 409, **asked, closed=closed)
     try:
         if events:
-            visit.table.write(named(events, sent_as), last)
+            visit.table.write(fixing.named(events, sent_as), last)
     except (Conflict, IdTaken) as refused:
         meanwhile = scribe_of(visit.name)
         if last is None:
@@ -323,7 +309,7 @@ def _content(event: Event) -> Event:
 def _known(visit: Visit) -> int | None:
     """Return the last line that the writer knew: a tap made offline follows the tap before it
     (``behind``). None if it is not given."""
-    written = lines_of_tap(visit.replay.lines, request.form.get("behind", ""))
+    written = fixing.lines_of_tap(visit.replay.lines, request.form.get("behind", ""))
     return written[-1] if written else request.form.get("expects", type=int)
 
 
@@ -341,7 +327,7 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
     """Return a page with the score grid and the values of its next row."""
     report = report_now(visit.replay, symbols)
     grid = Grid(visit.replay, report)
-    fields, out = filled_in(grid, request.values)
+    fields, out = grids.filled_in(grid, request.values)
     row = grid.row(request.values.get("row", 0, int))
     round_ = row.round if row else grid.round
     return _page(
@@ -350,11 +336,11 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
         status,
         grid=grid,
         row=row,
-        count_at=counting_at(visit.rulebook, visit.replay.play.house, round_),
+        count_at=grids.counting_at(visit.rulebook, visit.replay.play.house, round_),
         fields=fields,
         out=out,
-        ends=ends_a_hand(visit.rulebook),
-        counts_nothing=counts_nothing(visit.rulebook),
+        ends=grids.ends_a_hand(visit.rulebook),
+        counts_nothing=grids.counts_nothing(visit.rulebook),
         format_points=format_points,
         found=report["findings"][::-1],
         won=[sentence.render() for sentence in won_by(report)],
@@ -365,7 +351,7 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
 def _shows_grid(visit: Visit) -> bool:
     """Return whether the pad of this table is the score grid, and nothing else is requested."""
     asks = request.values.keys()
-    by_card = {EVERY_CARD, "act", "type", "line", "event", "ask"}
+    by_card = {grids.EVERY_CARD, "act", "type", "line", "event", "ask"}
     return has_grid(visit.replay) and ("row" in asks or by_card.isdisjoint(asks))
 
 
@@ -435,8 +421,8 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
     """Return a page of the pad with a fresh id for its forms, and the number of the last line."""
     sayings = visit.rulebook.sayings
     lines = visit.replay.lines
-    undo, redo = undone_next(visit.replay), redone_next(lines)
-    events = standing_from(visit.replay.events, undo[0]) if undo else {}
+    undo, redo = fixing.undone_next(visit.replay), fixing.redone_next(lines)
+    events = corrections.standing_from(visit.replay.events, undo[0]) if undo else {}
     return page_of(
         template,
         status,
