@@ -89,7 +89,6 @@ def write_whole(path: Path, content: bytes, *, replace: bool) -> None:
 
 
 def _may_be_replaced(path: Path) -> bool:
-    """Ask at the terminal whether to replace a file; False without a terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()) or path.is_dir():
         return False
     asked = _("{file} is there already. Replace it (yes or no)")
@@ -107,7 +106,6 @@ def refuse_a_book(path: Path, db: str | None) -> None:
 
 
 def _is_a_book(path: Path) -> bool:
-    """Return whether a file contains a record book."""
     try:
         with path.open("rb") as file:
             begun = file.read(MARK.stop) if path.is_file() else b""

@@ -124,7 +124,6 @@ class _Importing:
 
 
 def _tell_kept(game: str, new: int, head: store.Head, as_json: bool) -> None:
-    """Print the state of a game in the book."""
     if as_json:
         output.print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
     else:

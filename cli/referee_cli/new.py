@@ -133,7 +133,6 @@ def new(
 
 
 def _first_hand(opening: Event, dealer: str | None, bet: int | None) -> list[Event]:
-    """Return the first hand, if its dealer or bet was given."""
     if bet is not None:
         return [{"type": "hand", "dealer": dealer or opening["players"][-1], "bet": bet}]
     if dealer and not _has_bets(opening["game"]):
@@ -150,7 +149,6 @@ def _details(game: str) -> list[str]:
 
 
 def _ask_detail(game: str) -> str:
-    """Ask for the detail of the record."""
     detail: str = click.prompt(
         _(
             "How much do you want to write: every card (cards), who won (winner) or the points "
@@ -163,7 +161,6 @@ def _ask_detail(game: str) -> str:
 
 
 def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
-    """Return the players; ask for them if the command names none."""
     if players is not None:
         return list(names_in(players))
     if not asks:
@@ -185,7 +182,6 @@ def _seats(game: str, text: str) -> list[str]:
 
 
 def _ask_house(game: str) -> dict[str, Any]:
-    """Ask for the house rules that differ from the usual ones."""
     house: dict[str, Any] = {}
     if game not in vocabulary().games:
         return house
@@ -211,7 +207,6 @@ def _ask_house(game: str) -> dict[str, Any]:
 
 
 def _ask_warnings() -> str:
-    """Ask when the referee should speak."""
     loudness: str = click.prompt(
         _(
             "Shall the referee speak up about play at once (open), when asked (on_call), or "

@@ -97,7 +97,6 @@ def quarrel(
 
 
 def _game(word: str | None) -> Rulebook:
-    """Return the game that is meant, or ask for it."""
     if word is None:
         books = [book for book in games() if topics.topics_of(book.name)]
         at = _choose(_("Which game?"), [book.title for book in books])

@@ -317,7 +317,6 @@ class Recorder:
 
 
 def _example(form: Form, player: str) -> Event:
-    """Return an example act for the help."""
     shown = [field for field in form.fields if field.required and field.kind in SHOWN]
     return {
         "type": form.type,
@@ -327,5 +326,4 @@ def _example(form: Form, player: str) -> Event:
 
 
 def _account(report: Report) -> HandAccount:
-    """Return the account of the last hand of a report."""
     return find(report["game"]).account(report["hands"][-1])

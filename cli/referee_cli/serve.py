@@ -140,7 +140,6 @@ def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
 
 
 def _show(address: str) -> None:
-    """Print an address, and its QR code."""
     out = console()
     out.print(Text(address, style="bold"))
     if out.is_terminal and shows("█▀▄"):

@@ -187,7 +187,6 @@ def _one_by_one(
 
 
 def _of(known: Mapping[str, str], batch: Batch) -> dict[str, str]:
-    """Return the known hashes of a batch's logs."""
     return {name: known[name] for name in map(name_of, batch) if name in known}
 
 
@@ -206,7 +205,6 @@ def _batches(logs: Iterator[str]) -> Iterator[Batch]:
 
 
 def _size(log: str) -> int:
-    """Return the approximate size of a log in bytes."""
     try:
         return Path(log).stat().st_size
     except (OSError, ValueError):

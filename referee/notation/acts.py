@@ -45,7 +45,6 @@ def read_turns(line: Line) -> Iterator[Event]:
 
 
 def _next_player(line: Line) -> str:
-    """Return the player who acts next in this line."""
     if line.here() in "{[":
         raise line.fault(Word("one remark and then one pair of brackets behind an act"))
     try:

@@ -30,7 +30,6 @@ from referee.wording.sentences import Phrase, Sentence, symbols
 
 
 def _either_face() -> Sentence:
-    """Return a description of a log."""
     return Sentence(
         "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
         'Lines, whose first line is like {{"type": "game", "game": "{game}", "players": [...]}}',

@@ -65,6 +65,5 @@ def schema_problems(connection: Connection) -> list[str]:
 
 
 def _bodies() -> dict[str, str]:
-    """Return the functions of the guards, each with its body."""
     parts = "".join(MIGRATIONS).split("CREATE FUNCTION referee.")[1:]
     return {part.partition("(")[0]: part.split("$$")[1] for part in parts}

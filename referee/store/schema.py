@@ -90,7 +90,6 @@ def schema_problems(connection: Connection, migrations: Sequence[str] = MIGRATIO
 
 
 def _parts(connection: Connection) -> dict[str, dict[str, str]]:
-    """Return the SQL of every part of the schema, by its kind and name."""
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     parts: dict[str, dict[str, str]] = {}
     for kind, name, text in rows.fetchall():

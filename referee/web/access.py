@@ -230,7 +230,6 @@ def held_link(name: str) -> Link | None:
 
 
 def _bearer() -> str | None:
-    """Return the token that a program sends."""
     kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
     return bearer.strip() if kind.casefold() == "bearer" else None
 

@@ -269,7 +269,6 @@ def _winners(text: str, _lang: str) -> str | list[str] | None:
 
 
 def _offer(text: str, lang: str) -> dict[str, str] | str:
-    """Return a card on offer, followed by the player who laid or drew it."""
     card, _, player = text.strip().partition(" ")
     return {"card": named(card, lang), "from": player.strip()} if player else text.strip()
 

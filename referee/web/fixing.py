@@ -192,7 +192,6 @@ def _lines(
 
 
 def _filled(event: Event, fix: Fix) -> Event:
-    """Return the event with the tapped cards."""
     if not fix.keys:
         return event
     return {**event, fix.keys: fix.cards[0] if fix.keys == "card" else as_laid(fix.cards)}

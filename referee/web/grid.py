@@ -89,5 +89,4 @@ def _points(form: Mapping[str, str], player: str) -> int | str | None:
 
 
 def _number(text: str) -> int:
-    """Return the number of a row; 0 if none is given."""
     return added(text) or 0

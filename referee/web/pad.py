@@ -360,7 +360,6 @@ class Pad:
         return Key(said, why, asks={"act": expectation.act, **known})
 
     def _usually(self, act: str, player: str) -> Event:
-        """Return the usual fields of an event."""
         if act == "deal":
             return {"hands": {}}
         if act == "hand":
@@ -376,7 +375,6 @@ class Pad:
 
     @property
     def _seats(self) -> Sequence[Mapping[str, Any]]:
-        """The seats of the hand."""
         return self.view["hand"]["seats"] if self.view["hand"] else []
 
     def row_of(self, act: str, player: str) -> Sequence[str]:

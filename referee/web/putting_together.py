@@ -74,7 +74,6 @@ def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
 
 
 def _given(book: Rulebook, act: str, answers: Told) -> Event:
-    """Return the fields of the event that are known so far."""
     given: Event = {
         name: answers[name]
         for name in event_forms.fields_of_one_text(book, act)

@@ -198,5 +198,4 @@ class Tables:
 
 
 def _words(opening: dict[str, Any]) -> list[str]:
-    """Return the words for the name of a game."""
     return [*filter(None, [opening.get("date")]), *opening["players"]]

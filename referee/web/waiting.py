@@ -62,7 +62,6 @@ def minimal() -> bool:
 
 
 def _preferred() -> int:
-    """Return how many seconds the visitor would wait; 0 if not given."""
     said = _preferences().get("wait") or ""
     return min(int(said), LONGEST) if said.isascii() and said.isdigit() else 0
 

@@ -53,7 +53,6 @@ _PLAIN: Final[dict[str, type[DeclaredField[Any]]]] = {
 
 
 def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[Any]:
-    """Return the field of an event of a game, or of any game, with this vocabulary."""
     required = field.required
     if field.kind in _PLAIN:
         return _PLAIN[field.kind](required=required)

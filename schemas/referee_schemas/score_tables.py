@@ -90,7 +90,6 @@ def read_score_table(path: str, game: str) -> list[Event]:
 
 
 def _scored(game: str, file: str) -> Rulebook:
-    """Return the rulebook of a game with points."""
     name = called(game)
     book = find(name) if name else None
     if book is None or "score" not in book.events:
@@ -120,7 +119,6 @@ def _text(content: bytes, file: str) -> Rows:
 
 
 def _package(file: str) -> Callable[..., Any]:
-    """Return the function that loads workbooks."""
     try:
         # slow to import, and few people need it
         from openpyxl import load_workbook
@@ -218,7 +216,6 @@ class _Table:
             raise
 
     def _fault(self, row: int, column: int, text: str, **found: object) -> None:
-        """Note a fault in a cell."""
         problem = Sentence(text, found)
         facts = {"file": self.file, "cell": cell_name(row, column), "problem": problem}
         sentence = Sentence("{file}, {cell}: {problem}", facts)
@@ -231,7 +228,6 @@ class _Table:
     # ---- the first row
 
     def _read_head(self, head: int) -> None:
-        """Read the headings of the columns."""
         row = self.rows[head] if self.rows else []
         self.labelled = bool(row) and _plain(row[0]) in ROUND
         for at, cell in enumerate(row):

@@ -119,12 +119,10 @@ def _tapped(held: list[str], counting: Counting) -> list[str]:
 
 
 def _address(place: Mapping[str, Any], **other: object) -> str:
-    """Return the address of this page with some parameters changed."""
     return f"{url_for('counting.show')}?{urlencode({**place, **other})}"
 
 
 def _with_count(back: str, points: int) -> str:
-    """Return the address to go back to, with the points."""
     if not back:
         return ""
     before, hash_, anchor = back.partition("#")

@@ -306,8 +306,6 @@ def _about(here: Visit, event: Event) -> list[Rule]:
 
 
 def _shared(here: Visit) -> dict[str, Any]:
-    """Return the template variables of all pages with rulings."""
-
     def event_url(event: int) -> str:
         return url_for("replay.at", name=here.name, seq=event)
 

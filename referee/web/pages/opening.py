@@ -75,7 +75,6 @@ def remember_opening(answer: Response, form: Form, house: Mapping[str, Any]) -> 
 
 
 def _kept() -> Form:
-    """Return the fields in the cookie."""
     return MultiDict(parse_qsl(request.cookies.get(COOKIE, "")))
 
 
@@ -188,7 +187,6 @@ def _rulebook(game: str) -> Rulebook:
 
 
 def _house(rulebook: Rulebook) -> dict[str, Any]:
-    """Return the house rules that differ from those of the game."""
     chosen: dict[str, Any] = {}
     usual = rulebook.house()
     for rule in rulebook.house_rules:

@@ -121,7 +121,6 @@ def blank_sheet_as_pdf(game: str) -> Response:
 
 
 def _language() -> str:
-    """Return the language of a score sheet for this visitor."""
     return g.language if g.language in LANGUAGES else LANGUAGES[0]
 
 

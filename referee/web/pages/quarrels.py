@@ -138,7 +138,6 @@ def _sections(book: Rulebook) -> list[tuple[str, list[Topic]]]:
 
 
 def _topic(book: Rulebook, topic_id: str) -> Topic:
-    """Return a topic; ends the request with 404 if there is none."""
     return find_topic(book.name, topic_id) or abort(404)
 
 

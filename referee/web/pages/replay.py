@@ -116,7 +116,6 @@ def _marks(replay: ReplayedLog, report: Report) -> list[Mark]:
 
 
 def _stretches(report: Report, last: int) -> Sequence[LineRange]:
-    """Return the lines of the log, hand by hand."""
     starts = sorted((hand["first_event"], hand["hand"]) for hand in report["hands"])
     if not starts or starts[0][0] > 1:
         starts.insert(0, (1, 0))

@@ -35,7 +35,6 @@ TITLE_LETTERS: Final = 30
 
 
 def _broken(sentence: str, letters: int) -> list[str]:
-    """Return a sentence in lines that fit."""
     lines = [""]
     for word in sentence.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:

@@ -58,6 +58,5 @@ def _asked(name: str) -> str:
 
 
 def _option(text: str) -> tuple[str, str]:
-    """Return a house rule and its option, from ``RULE=OPTION``."""
     rule, _equals, option = text.partition("=")
     return rule.strip(), option.strip()

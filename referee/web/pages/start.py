@@ -183,7 +183,6 @@ def start_page(**more: object) -> str:
 
 
 def _path(address: str) -> str:
-    """Return the path of an address; empty if it is invalid."""
     try:
         return urlsplit(address).path
     except ValueError:

@@ -94,7 +94,6 @@ def _chosen(here: Visit) -> dict[str, Any]:
 
 
 def _differ(chosen: object, in_force: object) -> bool:
-    """Return whether an option differs from the one in force, ignoring the order of several."""
     if isinstance(chosen, tuple) and isinstance(in_force, tuple):
         return set(chosen) != set(in_force)
     return chosen != in_force
