@@ -1,7 +1,5 @@
 """The record book for Python programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Self

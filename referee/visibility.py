@@ -6,8 +6,6 @@ The rulebook decides which cards those are (``Rulebook.secrecy``); a hand's card
 it is settled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile

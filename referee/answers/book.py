@@ -1,7 +1,5 @@
 """The rulebook of a declared game, for reading, pages, rulings and documents."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial

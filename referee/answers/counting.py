@@ -1,7 +1,5 @@
 """Counts the cards of a hand without a table by the rules of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

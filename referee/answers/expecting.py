@@ -1,7 +1,5 @@
 """The acts that may come next: only those allowed by the rules that judge them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 

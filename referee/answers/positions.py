@@ -1,7 +1,5 @@
 """Contradictions between a position and the deck, or the game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

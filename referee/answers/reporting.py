@@ -1,7 +1,5 @@
 """The report of a log (see ``report.md``), as plain data."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 

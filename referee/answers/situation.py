@@ -3,8 +3,6 @@
 A rule rests on the facts that it reads: it is run once more while its reads are recorded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """A table of a declared game, for replay, pages and rulings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any

@@ -5,8 +5,6 @@ and a formula that reads one leaves its own fact open. So rules need not list wh
 Values are immutable, except dictionaries with one value per seat; a fork of a hand copies these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Final, Self, TypeVar

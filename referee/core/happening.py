@@ -4,8 +4,6 @@ After a slip the core does not guess what the players did next. The doubtful fac
 (whose turn it is, a player's cards, the top of the pile), and a later line settles them.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from referee.cards.deck import UNRECORDED

@@ -4,8 +4,6 @@ A rule decides whether an act keeps it, given the table before the act. Findings
 acts, the keys of the pad and simulated players all use the same rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from operator import itemgetter

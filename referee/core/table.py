@@ -3,8 +3,6 @@
 It is the `Play` of the replay (see ``referee.judging.replay.Play``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, final

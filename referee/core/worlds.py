@@ -7,8 +7,6 @@ and a finding is certain if all of them have it. If there are too many, their di
 forgotten. A fully known table is one world, at no extra cost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """That Dam Game: ten hands, each with its contract of sets and runs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from random import Random

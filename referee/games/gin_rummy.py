@@ -1,7 +1,5 @@
 """Gin Rummy for two: melds in the hand, and a knock with few points beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random

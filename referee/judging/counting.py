@@ -3,8 +3,6 @@
 A rulebook defines in ``counting`` how its game counts; ``referee.answers.counting`` uses it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass

@@ -4,8 +4,6 @@ that rulings rest on, what is proven about hidden cards, and the acts that may c
 A finding keeps its sentence separate from the facts in it (see ``referee.wording.sentences``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

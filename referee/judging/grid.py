@@ -1,8 +1,6 @@
 """The score grid of an evening: one row per hand with its stakes, the points or money of each
 player and the running totals; and the events that add or correct a row."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, takewhile

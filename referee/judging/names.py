@@ -1,7 +1,5 @@
 """Players' names, and which spellings mean the same player."""
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 from typing import Final

@@ -5,8 +5,6 @@ restores the table before the changed hand and replays from there. This module r
 clock, and knows no rule.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from operator import itemgetter

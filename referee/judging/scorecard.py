@@ -1,8 +1,6 @@
 """The scorecard of an evening: the points or money of each hand with running totals, the dealer,
 the winner and the way of winning, and the money in the middle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

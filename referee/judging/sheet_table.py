@@ -4,8 +4,6 @@ It completes abbreviated lines, and checks redundant ones. It does not judge: th
 was legal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self

@@ -1,8 +1,6 @@
 """The parts of a report beside its findings, as sentences for the terminal, for pages and for
 paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final

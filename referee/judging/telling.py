@@ -1,7 +1,5 @@
 """The events of a game as sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 

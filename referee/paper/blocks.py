@@ -1,7 +1,5 @@
 """The parts of a document, independent of its format."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Every line has its own dashes, its own marks and its name at its end, so that it
 without colours. The colours suit paper; a style sheet may replace them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """The contents of reports, rulings, score sheets and blank sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 

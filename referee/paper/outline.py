@@ -1,8 +1,6 @@
 """The outline of a report beside its hands and scorecards: the same in a terminal, on a page and on
 paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

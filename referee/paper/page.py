@@ -1,7 +1,5 @@
 """A document as one self-contained HTML page, which opens without a server."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final

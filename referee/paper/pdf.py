@@ -1,7 +1,5 @@
 """A document as PDF. It needs the packages of the extra ``pdf``."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """A ruling as the parts of a document: the same in a terminal, on a page and on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

@@ -5,8 +5,6 @@ Amounts are whole numbers. Each row is self-contained, so that tables of many ev
 combined.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterator, Sequence

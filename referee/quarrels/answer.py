@@ -1,7 +1,5 @@
 """The answer to a quarrel: the ruling on an example log made from its topic."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The owner of the card on offer, and the acts that are forbidden now, each with its rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

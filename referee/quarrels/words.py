@@ -1,7 +1,5 @@
 """Words in the form that a search compares: without accents and endings, synonyms as one word."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping

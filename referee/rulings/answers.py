@@ -4,8 +4,6 @@ answer.
 An answer changes only the fact in question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

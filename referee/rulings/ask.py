@@ -6,8 +6,6 @@ order, many of them only one step ahead. An answer about one hand says nothing a
 another, so each hand is ordered separately.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Cases: the dispute, the verdict of the record, and the decision of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -5,8 +5,6 @@ A carried pot ties hands together: if one of them is open or undecided, the winn
 unknown, and none of them counts.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,8 +1,6 @@
 """The standings: the figures of many evenings combined, for each unit of money and game of
 points."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """Standings in words: the columns of their tables, and the remarks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The parts of a document as text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 

@@ -1,7 +1,5 @@
 """A report as text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The scorecard of an evening as text, for any width of the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The terminal on which a report is printed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Final

@@ -4,8 +4,6 @@ Sentences are written in English in the code, and looked up in the catalogue of 
 when they are shown. This module reads no files: ``translations`` has the catalogues.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ A sentence keeps its text apart from its facts, so that it can be shown with car
 letters, and in another language.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass

@@ -4,8 +4,6 @@ or begin a new line; very long lines are cut.
 A log may come from an opponent in a quarrel. All of its text that is shown passes through here.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any, Final

@@ -4,8 +4,6 @@ Read ``game`` first: zones, events, facts. Then follow the course of a hand: ``o
 ``offers``, ``melding``, ``leaving``; ``record``, ``money`` and ``evening`` have the rest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial

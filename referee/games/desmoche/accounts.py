@@ -1,7 +1,5 @@
 """A hand of Desmoche in words: its winner, the way of winning, and the money."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 

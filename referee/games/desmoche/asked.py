@@ -1,7 +1,5 @@
 """An evening of Desmoche, for replay, pages and rulings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

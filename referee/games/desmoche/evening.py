@@ -1,7 +1,5 @@
 """The evening around the hands: seats, the deal, bets, and the money in the middle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import partial

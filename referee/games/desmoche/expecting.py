@@ -4,8 +4,6 @@ Only rights count, from the order of the seats, the stage of the hand and open p
 of a card to a player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final

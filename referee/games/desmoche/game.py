@@ -5,8 +5,6 @@ to its drawer. So a turn is one draw, and all other acts are free. Melds are set
 (see ``referee.cards.deck``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, reduce

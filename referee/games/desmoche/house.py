@@ -1,7 +1,5 @@
 """The house rules of Desmoche: every point on which tables differ, the default first."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of

@@ -1,7 +1,5 @@
 """Leaving and ending a hand: withdrawals, offences, called wins, and cards shown at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Melds: runs and sets, desmoches, the time for melding, and the win with ten cards."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from referee.cards.deck import DECK, UNRECORDED, cards_of, names

@@ -8,8 +8,6 @@ meld goes on as which, so the interpretation counts that breaks the house rule l
 lines, and a meld that is laid and taken up again in between, do not matter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from math import prod

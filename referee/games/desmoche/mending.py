@@ -1,7 +1,5 @@
 """Remedies for the findings of Desmoche, and answers to its open questions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations
 from typing import Final

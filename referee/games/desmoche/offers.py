@@ -1,7 +1,5 @@
 """Turns: cards drawn, laid on the pile, knocked on, claimed, forced and paid for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.cards.deck import DECK, UNRECORDED, cards_of

@@ -1,7 +1,5 @@
 """Before the first draw: side bets, the deal, announcements, the Cambio, and declared wins."""
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import or_
 from typing import Any, Final

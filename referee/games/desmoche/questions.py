@@ -1,7 +1,5 @@
 """The open questions of a hand, each with the fact that would decide it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.cards.deck import cards_of

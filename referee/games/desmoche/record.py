@@ -1,7 +1,5 @@
 """The record itself: impossible lines of a log."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.cards.deck import cards_of

@@ -1,7 +1,5 @@
 """The table of a score sheet: the deck, the card on offer, and the melds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import reduce

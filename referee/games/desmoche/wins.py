@@ -1,7 +1,5 @@
 """The automatic wins: Peladilla, Cuatro Cuerpos and Color."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.cards.deck import BLACK, RANK_CARDS, RED, SUIT_CARDS, each

@@ -5,8 +5,6 @@ right. The referee does not decide between them; it only reports if the rest of 
 contradicts what they wrote.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ Only play at the table is compared; notes, disputes and lines about the record a
 optional fact counts as written if the rest of the log implies it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

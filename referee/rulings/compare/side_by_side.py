@@ -1,7 +1,5 @@
 """Goes through two logs line by line, and asks the table about the differences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final

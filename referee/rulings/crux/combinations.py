@@ -7,8 +7,6 @@ pots are counted separately. Hands are played separately, because only money car
 ends differently, its own money moves, but carried money changes no later winner.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass

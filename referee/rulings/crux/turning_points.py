@@ -4,8 +4,6 @@ A turning point is a minimal set of changes after which another player wins a ha
 a different payment is owed. All combinations of all house rules are covered; see ``combinations``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -4,8 +4,6 @@ record them.
 A trial judges only one hand, from its opening, and stops when it has too many findings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -2,8 +2,6 @@
 player can have laid before the card that ended a turn, and the cards left in their hand after all
 others were melded, discarded or shown."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations

@@ -1,8 +1,6 @@
 """Unrecorded melds: what a player can have laid from their hand, their melds and the card on offer,
 before they pay or meld again, near a finding about them, or where a hand ends too early."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, zip_longest
 from typing import Any, Final

@@ -1,8 +1,6 @@
 """Missing lines around the play of a hand: a side bet, an announcement, a withdrawal, a show at the
 end, a payment."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A hand with findings: its lines, and those that may have led to them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -4,8 +4,6 @@ The best slips leave the fewest findings. Among those, likelier slips and less u
 first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import exp

@@ -1,7 +1,5 @@
 """Possible slips: other readings of the lines around the findings in a hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt

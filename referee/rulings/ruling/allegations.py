@@ -1,8 +1,6 @@
 """Claims in the words of a dispute that the record can answer: that a player asked first, and where
 a named card was."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ These are the lines at the events that show it; the state of the table, as far a
 certainties about the cards in question; agreements of the table; and statements of players.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """A corrected finding: the edit that its rule names, and its effect on the evening."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

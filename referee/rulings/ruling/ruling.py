@@ -3,8 +3,6 @@
 The referee neither weighs testimony nor guesses cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """The words for verdicts, the table's own decisions about an event, and denials of reported
 offences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

@@ -5,8 +5,6 @@ package is built or installed. A new language is another folder, and a line here
 package has its own table of sentences (``es.toml``), which is searched after the catalogues.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
