@@ -1,9 +1,8 @@
 """The table of all commands, with the module and the help of each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 
@@ -26,8 +25,7 @@ NAME: Final = "referee"
 COMPLETING: Final = "_REFEREE_COMPLETE"  # the variable with which a shell asks for completions
 
 
-@dataclass(frozen=True, slots=True)
-class Unloaded:
+class Unloaded(NamedTuple):
     """A command that is not loaded yet: its module, the first paragraph of its help, and the name
     of its function if that differs."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 from referee_schemas.places import Place
@@ -50,8 +49,7 @@ def command(*words: object) -> str:
     return shlex.join(typed)
 
 
-@dataclass(frozen=True, slots=True)
-class LogSource:
+class LogSource(NamedTuple):
     """A log by its given name, and its kind."""
 
     name: str

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee_schemas.places import Place, located
 from referee_schemas.reading import Unreadable
@@ -63,8 +63,7 @@ class Counted:
     same: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(NamedTuple):
     """The output wanted from an audit: lines of JSON, all rows or only those that are counted, and
     the language. ``db`` has the games."""
 

@@ -5,10 +5,9 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass
 from functools import wraps
 from itertools import takewhile
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import click
 
@@ -76,8 +75,7 @@ def telling(language: str) -> Iterator[None]:
             os.environ[MAY_NAME_SEVERAL] = before
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """The language of the messages, and whether ``--lang`` chose it."""
 
     language: str

@@ -16,12 +16,11 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from multiprocessing.context import BaseContext
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee_schemas.reading import A_LOG, Unreadable
 
@@ -47,8 +46,7 @@ PATIENCE: Final = 10  # seconds to wait for a scheduler to answer and to have a 
 LOST: Final = (BrokenExecutor, CancelledError)
 
 
-@dataclass(frozen=True, slots=True)
-class Workers:
+class Workers(NamedTuple):
     """A pool of workers: ``started`` opens it, ``size`` is their number, ``lost`` are the errors of
     a lost worker."""
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Final, Self, cast
+from typing import Final, NamedTuple, Self, cast
 
 from flask import Flask, Response, abort, current_app, g, request
 
@@ -32,8 +32,7 @@ COOKIE: Final = "seat-"
 seats."""
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
+class Brought(NamedTuple):
     """A visit passed to another process: the game as the visitor may know it, and their role."""
 
     name: str

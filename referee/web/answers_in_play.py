@@ -7,8 +7,8 @@ indirectly: an event that missed a chance is answered like one that missed none.
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
 from referee.judging.findings import VIOLATION
@@ -30,8 +30,7 @@ NOTHING_SO_FAR: Final = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class InPlay:
+class InPlay(NamedTuple):
     """The rulings that may be shown now; if there are none, ``remark`` says why."""
 
     rulings: tuple[Ruling, ...]

@@ -1,8 +1,7 @@
 """Cards on a page: a rank and a suit sign, a colour, and a name in words."""
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.cards.deck import JOKER, NAMES, SYMBOLS
 from referee.wording.language import N_, _
@@ -27,8 +26,7 @@ SUITS: Final = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N
 COLOURS: Final = {"c": "black", "d": "red", "h": "red", "s": "black"}
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """A card: its name in the log, its rank and sign, the letter of its suit, red or black."""
 
     name: str

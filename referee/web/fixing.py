@@ -7,9 +7,8 @@ those corrections back.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee_schemas.reading import read_event
 from referee_schemas.typed import as_it_should_read, typed
@@ -115,8 +114,7 @@ happened; a new text, typed as a line or field by field; a typed line is missing
 Address = MultiDict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """The line to correct: its number, its current event, and the line as written."""
 
     seq: int
@@ -124,8 +122,7 @@ class Target:
     written: Event
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """The keys tapped so far for a correction. ``keys`` is the field that card keys fill, ``card``
     or ``cards``; empty if the page has no card keys."""
 

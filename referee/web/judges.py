@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from threading import BoundedSemaphore, Lock
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable, TooManyRequests
@@ -41,8 +40,7 @@ _P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")
 
 
-@dataclass(frozen=True, slots=True)
-class _Failure:
+class _Failure(NamedTuple):
     """A failure in another process; ``places`` is its traceback for the log."""
 
     places: str

@@ -5,10 +5,9 @@ Everything is derived from the acts that the game expects next. Other acts can b
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.cards.deck import JOKER, UNRECORDED, cards_of, names
 from referee.cards.melds import SETS, SHORTEST, melds_with
@@ -85,8 +84,7 @@ def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
 PLACES: Final = {card: place for place, card in enumerate(card for row in ROWS for card in row)}
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key: its label, and the events that it writes or the question that it asks; with neither it
     leads to the earlier lines."""
 
@@ -101,8 +99,7 @@ class Key:
         return len(self.label) > LONG
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(NamedTuple):
     """The event that a tap on a card writes: its type and its player."""
 
     act: str

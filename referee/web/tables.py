@@ -2,10 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
 from threading import Lock, RLock
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.judging.replay import ReplayedLog
 from referee.store import Appended, Entry, RecordBook
@@ -84,8 +83,7 @@ class ShowdownDelay:
 KEPT_OPEN: Final = 64  # the most games in memory; others are read from the book on demand
 
 
-@dataclass(frozen=True, slots=True)
-class StandingAfter:
+class StandingAfter(NamedTuple):
     """The standings after this many lines of a replay, and their unit."""
 
     replay: ReplayedLog

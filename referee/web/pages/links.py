@@ -1,8 +1,7 @@
 """The links of a table: making, following and revoking them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import segno
@@ -61,8 +60,7 @@ PAGES = Blueprint("links", __name__)
 EVERY_PLAYER = "players"
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
+class Fresh(NamedTuple):
     """A new link, which is shown only once."""
 
     role: Role

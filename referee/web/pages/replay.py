@@ -1,8 +1,7 @@
 """The replay: the table after every line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -23,8 +22,7 @@ DISPUTE = "§"
 """The signs of what is marked beside the milestones of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A marked event: its position on the bar (in hundredths), and the reason."""
 
     event: int
@@ -33,8 +31,7 @@ class Mark:
     place: float
 
 
-@dataclass(frozen=True, slots=True)
-class LineRange:
+class LineRange(NamedTuple):
     """The lines from ``first`` to ``last`` of a hand, or before the first one (``hand`` is 0)."""
 
     hand: int
