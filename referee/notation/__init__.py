@@ -12,7 +12,7 @@ Details of a single game belong in the forms of its rulebook; a new kind of valu
 
 from referee.notation.header import language_of
 from referee.notation.reader import LineReader, language_of_sheet, parse_sheet
-from referee.notation.scanner import SheetFault, SheetFaults
+from referee.notation.scanner import SheetFault
 from referee.notation.words import LANGUAGES
 from referee.notation.writer import write_event, write_sheet
 
@@ -20,7 +20,6 @@ __all__ = [
     "LANGUAGES",
     "LineReader",
     "SheetFault",
-    "SheetFaults",
     "language_of",
     "language_of_sheet",
     "parse_sheet",

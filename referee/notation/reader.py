@@ -13,7 +13,7 @@ from referee.notation.forms import form_of, pass_word, read_form
 from referee.notation.header import language_of, names_a_game, read_header, read_players
 from referee.notation.names import Reserves, bare_ends
 from referee.notation.revisions import read_revision
-from referee.notation.scanner import SheetFault, SheetFaults, nearest, shown
+from referee.notation.scanner import SheetFault, nearest, shown
 from referee.notation.trailing import read_remark, read_trailing
 from referee.notation.values import TEXT
 from referee.notation.words import (
@@ -260,19 +260,15 @@ def _says_something(line: str) -> bool:
     return bool(line.strip("\ufeff \t\r")) and not line.lstrip("\ufeff \t").startswith("#")
 
 
-def parse_sheet(text: str) -> list[tuple[int, Event]]:
-    """Return the events of a whole sheet, each with the number of its line.
+def parse_sheet(text: str) -> tuple[list[tuple[int, Event]], list[SheetFault]]:
+    """Return the readable events of a whole sheet, each with its line number, and all faults.
+    A sheet without a declared language is read in the one in which it is readable.
 
-    >>> parse_sheet("desmoche players Ana, Beto\\n\\nend abandoned")[1]
+    >>> parse_sheet("desmoche players Ana, Beto\\n\\nend abandoned")[0][1]
     (3, {'type': 'end', 'why': 'abandoned'})
-
-    A sheet without a declared language is read in the one in which it is readable. Raises
-    SheetFaults with all faults.
     """
     _lang, events, faults = _in_its_language(text)
-    if faults:
-        raise SheetFaults(faults, events)
-    return events
+    return events, faults
 
 
 def language_of_sheet(text: str) -> str:

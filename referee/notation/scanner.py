@@ -56,20 +56,6 @@ class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
         )
 
 
-class SheetFaults(Exception):  # noqa: N818 - as above, of a whole sheet
-    """All faults of a sheet; ``events`` are its readable events, with their lines."""
-
-    def __init__(
-        self, faults: Iterable[SheetFault], events: Iterable[tuple[int, dict[str, Any]]] = ()
-    ) -> None:
-        self.faults = tuple(faults)
-        self.events = tuple(events)
-        super().__init__(self.faults, self.events)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.faults))
-
-
 def shown(text: str) -> str:
     """Return what was found, printable and cut to 40 characters.
 

@@ -2,7 +2,7 @@
 
 from referee.judging.corrections import Event
 from referee.judging.registry import INSTALLED
-from referee.notation import SheetFault, SheetFaults, parse_sheet
+from referee.notation import SheetFault, parse_sheet
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 from referee_schemas.log_so_far import AN_EVENT, LogSoFar
@@ -21,12 +21,8 @@ def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -
 
     Raises Unreadable with the first fault; its ``more`` has the others, in the order of the lines.
     """
-    faults: list[Unreadable] = []
-    try:
-        lines = parse_sheet(text)
-    except SheetFaults as found:
-        faults = [unreadable(fault) for fault in found.faults]
-        lines = list(found.events)
+    lines, found = parse_sheet(text)
+    faults = list(map(unreadable, found))
     events, misfits = _checked(lines, opened=not faults)
     if not lines and not faults:
         raise Unreadable(

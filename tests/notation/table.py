@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.notation import SheetFaults, parse_sheet, write_sheet
+from referee.notation import parse_sheet, write_sheet
 
 Event = dict[str, Any]
 
@@ -15,8 +15,10 @@ OPENING = {
 
 
 def read(text: str) -> list[Event]:
-    """The events of a sheet."""
-    return [event for _, event in parse_sheet(text)]
+    """The events of a sheet without faults."""
+    events, faults = parse_sheet(text)
+    assert faults == []
+    return [event for _, event in events]
 
 
 def said(lines: str, lang: str = "en") -> list[Event]:
@@ -31,14 +33,11 @@ def one(line: str, lang: str = "en", before: str = "") -> Event:
 
 def faults(lines: str) -> list[str]:
     """Return what cannot be read in such lines, in words; the hand's own lines are not counted."""
-    try:
-        said(lines)
-    except SheetFaults as found:
-        for fault in found.faults:
-            assert fault.line is not None
-            fault.line -= OPENING["en"].count("\n")
-        return [str(fault) for fault in found.faults]
-    return []
+    _, found = parse_sheet(OPENING["en"] + lines)
+    for fault in found:
+        assert fault.line is not None
+        fault.line -= OPENING["en"].count("\n")
+    return list(map(str, found))
 
 
 def rewritten(lines: str, lang: str = "en") -> list[str]:
