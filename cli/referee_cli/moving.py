@@ -65,7 +65,7 @@ def import_log(
             tell_left_out(not_logs)
         if len(importing.kept) > 1:
             # judge many games now, so that the first standings do not wait; a single one is quick
-            from referee_cli.season import kept_up
+            from referee_cli.standings import kept_up
 
             kept_up(book, db)
     sys.exit(importing.status)

@@ -1,13 +1,21 @@
 """``referee standings`` and ``person``: the season, and the names of each person."""
 
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
 import click
 
 from referee.judging.names import names_in
 from referee.judging.registry import called
 from referee.paper import PAPERS, USUAL
-from referee.season import Figures, Selection, Standings
+from referee.season import Figures, KeptEvening, Selection, Standings, judged_evening
 from referee.season import standings as stand
 from referee.season.wording import document_of, extent, table_of
+from referee.store import Kept, RecordBook
+from referee.store.location import default_location
+from referee.store.opening import open_book
 from referee.store.persons import Persons, join, part, persons_of
 from referee.text.document import tell_blocks
 from referee.text.terminal import Terminal
@@ -19,8 +27,7 @@ from referee_cli.choosing import house_option, read_day
 from referee_cli.files import force_option, write_out
 from referee_cli.language import language_of_messages
 from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, console, json_option, print_json
-from referee_cli.season import kept_up
+from referee_cli.output import WrongUse, console, json_option, print_json, progress
 
 
 @click.command()
@@ -167,3 +174,56 @@ def _tell_persons(persons: Persons, name: str | None, as_json: bool) -> None:
         shown = listed([visible(each) for each in names])
         text = _("{person}: also {names}") if names else _("{person}: no other name")
         out.print(text.format(person=visible(person), names=shown))
+
+
+# ---- the figures of the season, updated on all cores
+
+BATCH: Final = 100  # evenings in a batch for one process; fewer are judged in this process
+
+Judged = list[tuple[Kept, KeptEvening | None]]
+
+
+def kept_up(book: RecordBook, db: str | None) -> Figures:
+    """Return the figures of the book at ``db``, with all new evenings. Each batch is stored when it
+    is judged, so that a later run continues after an interruption."""
+    figures = Figures.of(book)
+    news = figures.news(book)
+    if news:
+        with progress(_("judging"), len(news)) as advance:
+            for judged in _judged(book, db or default_location(), news):
+                figures.keep(judged)
+                advance(len(judged))
+    return figures
+
+
+def _judged(book: RecordBook, place: str, news: Sequence[Kept]) -> Iterator[Judged]:
+    batches = [news[at : at + BATCH] for at in range(0, len(news), BATCH)]
+    jobs = min(os.cpu_count() or 1, len(batches))
+    done = 0
+    if jobs > 1:
+        # imported lazily: few evenings need no processes
+        from concurrent.futures import BrokenExecutor
+        from multiprocessing import get_context
+
+        from referee_cli.workers import processes
+
+        try:
+            # a spawned process does not inherit this one's connections
+            with processes(jobs, get_context("spawn")) as pool:
+                for judged in pool.map(partial(_judge_at, place), batches):
+                    yield judged
+                    done += 1
+        except BrokenExecutor:
+            # a lost process's evenings are judged here
+            pass
+    for batch in batches[done:]:
+        yield _judge(book, batch)
+
+
+def _judge_at(place: str, batch: Sequence[Kept]) -> Judged:
+    with open_book(place, writable=False) as book:
+        return _judge(book, batch)
+
+
+def _judge(book: RecordBook, batch: Sequence[Kept]) -> Judged:
+    return [(kept, judged_evening(book, kept)) for kept in batch]

@@ -5,9 +5,9 @@ other without loss; ``seq`` is the position and is not written.
 
 ``reader`` and ``writer`` process a whole log; ``header`` is its first lines, ``acts`` are turns,
 ``forms`` all other lines, ``values`` and ``lists`` their parts; ``revisions`` are lines about
-earlier ones, ``words`` and ``signs`` the vocabulary. Imports ``judging`` and everything below it.
-Details of a single game belong in the forms of its rulebook; a new kind of value goes into
-``values``.
+earlier ones, ``words`` the vocabulary and the signs of acts. Imports ``judging`` and everything
+below it. Details of a single game belong in the forms of its rulebook; a new kind of value goes
+into ``values``.
 """
 
 from referee.notation.header import language_of

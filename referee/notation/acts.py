@@ -13,9 +13,9 @@ from referee.notation.context import Context, Line
 from referee.notation.forms import FieldForm, announced, announced_by, parts
 from referee.notation.references import run_follows_here
 from referee.notation.scanner import SheetFault
-from referee.notation.signs import ONTO
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NONE, read_cards, read_name
+from referee.notation.words import ONTO
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence
 

@@ -11,9 +11,8 @@ from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import Script
 from referee.notation.names import Names
 from referee.notation.scanner import Scanner
-from referee.notation.signs import ONTO, Act, Signs, signs
 from referee.notation.table_so_far import TableSoFar
-from referee.notation.words import is_reserved
+from referee.notation.words import ONTO, Act, Signs, is_reserved, signs
 
 
 class EarlierActs:

@@ -5,8 +5,8 @@ from typing import Final
 from referee.notation.cards import read_run, run_follows, spell
 from referee.notation.context import Context, Line
 from referee.notation.scanner import NUMBER, nearest
-from referee.notation.signs import Act
 from referee.notation.values import NONE, Kind, read_cards, read_name
+from referee.notation.words import Act
 from referee.wording.language import Word
 
 _RECENT = 200  # the number of recent lines to search for the meaning of a reference

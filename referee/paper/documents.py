@@ -11,7 +11,7 @@ from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.judging.scorecard import MONEY, POINTS, Scorecard, ScorecardRow, scorecards
 from referee.notation import write_sheet
-from referee.notation.signs import signs
+from referee.notation.words import signs
 from referee.paper import blocks, outline
 from referee.paper.rulings import ruling_blocks
 from referee.rulings.ruling import Ruling, rule_on, rulings

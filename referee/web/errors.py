@@ -90,13 +90,18 @@ def problem(status: int, detail: str, **more: Any) -> Response:
 
 
 def tell_errors(app: Flask) -> None:
-    """Register the error handlers of this application."""
+    """Register the error handlers of this application, and the page that explains the kinds of
+    problems."""
     app.register_error_handler(HTTPException, _of_the_request)
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(NotPossible, lambda error: problem(422, str(error)))
     app.register_error_handler(CountError, lambda error: problem(422, str(error)))
     app.register_error_handler(BookError, _of_the_book)
     app.register_error_handler(Exception, _unexpected)
+
+    @app.get(ADDRESS, endpoint="problems.show")
+    def show() -> str:
+        return render_template("problems.html", kinds=KINDS)
 
 
 def _of_the_request(error: HTTPException) -> Response:

@@ -14,7 +14,6 @@ from referee.web.pages import (
     opening,
     pad,
     printing,
-    problems,
     quarrels,
     replay,
     report,
@@ -29,7 +28,7 @@ BLUEPRINTS = [
     page.PAGES
     for page in (
         start, opening, counting, quarrels, links, table, pad, replay, report, printing, dispute,
-        asking, casebook, whatif, rulebook, installing, season, problems,
+        asking, casebook, whatif, rulebook, installing, season,
     )
 ]  # fmt: skip
 """All pages."""

@@ -11,7 +11,7 @@ from referee.judging.live import report_now
 from referee.judging.registry import find, games
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
-from referee.notation.signs import signs
+from referee.notation.words import signs
 from referee.paper.blocks import Document
 from referee.paper.documents import BLANK_ROWS, report_of, score_grid, scorecard_of, sheet_of
 from referee.paper.documents import blank_sheet as blank_paper
