@@ -11,11 +11,11 @@ from referee_schemas import events, vocabulary
 
 from referee.judging import registry
 from referee.judging.rulebook import Rulebook
-from referee.notation import forms, signs, words
+from referee.notation import forms, words
 
 _KNOWN = (
     vocabulary.vocabulary, events.protocol,
-    events._opening_of, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
+    events._opening_of, forms.parts, words.signs, words.lines, words.labels, words._lines_read,
     words._labels_read, words.openings, words.house_options, words.lists_of_options,
 )  # fmt: skip
 

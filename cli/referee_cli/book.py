@@ -8,7 +8,7 @@ from referee.store import BookError, GameUnreadable, RecordBook
 from referee.store.errors import UNUSABLE
 from referee.store.opening import open_book
 from referee_cli.output import Failure, print_json
-from referee_cli.start import WRONG_USE
+from referee_cli.statuses import WRONG_USE
 
 CANNOT_BE_READ = 3
 

@@ -20,7 +20,7 @@ from referee_cli.book import book_for_new_games, book_for_reading
 from referee_cli.language import telling_people
 from referee_cli.logs import STANDARD_INPUT, db_option, logs_in, read, tell_left_out
 from referee_cli.output import json_option, working
-from referee_cli.start import WRONG_USE
+from referee_cli.statuses import WRONG_USE
 
 
 @click.command()

@@ -514,7 +514,7 @@ class Rectification(TypedDict):
 
 
 class CitedRule(TypedDict):
-    """A rule that a ruling is about."""
+    """A rule that a ruling applies."""
 
     id: str
     plain: str
