@@ -83,10 +83,8 @@ class Account:
     @property
     def is_within_debts(self) -> bool:
         """Return whether no player has given or got more than their debts or winnings."""
-        return all(
-            min(amount, 0) <= self.paid[name] <= max(amount, 0)
-            for name, amount in _players(self.won).items()
-        )
+        won = _players(self.won).items()
+        return all(min(amount, 0) <= self.paid[name] <= max(amount, 0) for name, amount in won)
 
     def still_owed(self) -> list[Transfer]:
         """Return the fewest payments that settle all debts."""
@@ -336,9 +334,7 @@ class Payments:
         """Return the sums of the payments after a hand; None if there are none, if they name a
         stranger, or if the record leaves the debts open."""
         hand = self._money_of(number)
-        names = {name for payment in hand.settling for name in (payment.giver, payment.taker)} - {
-            THE_MIDDLE
-        }
+        names = {name for paid in hand.settling for name in (paid.giver, paid.taker)} - {THE_MIDDLE}
         if not names or hand.is_open or not hand.is_judged or not names.issubset(self._players):
             return None
         got = Counter[str]()

@@ -98,9 +98,8 @@ class Grid:
         self.by_winner = replay.opening.get(DETAIL) == WINNER
         """True if a row gives the winner instead of the points."""
         counts = {scorecard.MONEY, scorecard.WINS} if self.by_winner else {scorecard.POINTS}
-        self._card: Scorecard | None = next(
-            (card for card in scorecards(report) if card.counts in counts), None
-        )
+        cards = (card for card in scorecards(report) if card.counts in counts)
+        self._card: Scorecard | None = next(cards, None)
         self._hands = report["hands"]
         self._rounds = replay.rulebook.rounds
         counted = [bool(hand.get("scores")) for hand in report["hands"]]

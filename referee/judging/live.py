@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.judging.corrections import REVISING
@@ -123,9 +124,8 @@ def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
 
     def sayable(every: Sequence[Any]) -> list[Any]:
         kind_of = [(entry, entry.kind if "kind" in entry else kinds[entry.rule]) for entry in every]
-        return [
-            entry for entry, kind in kind_of if may_be_said(replay, kind, entry.hand, called=True)
-        ]
+        may_say = partial(may_be_said, replay, called=True)
+        return [entry for entry, kind in kind_of if may_say(kind, entry.hand)]
 
     more = {"findings": sayable(report.findings), "undecided": sayable(report.undecided)}
     return Report(report | more)

@@ -72,9 +72,8 @@ def by_the_player(
 def struck_out(wrong: Irregularity) -> Rectification:
     """Strike out an impossible line, unless it opens a hand."""
     if wrong.event["type"] in ("game", "hand"):
-        return by_the_scribe("Correct the line that opens the hand to what the table remembers.")(
-            wrong
-        )
+        text = "Correct the line that opens the hand to what the table remembers."
+        return by_the_scribe(text)(wrong)
     return in_the_record(STRIKE_OUT, wrong.strike(wrong.seq), event=wrong.seq)
 
 

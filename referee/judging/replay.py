@@ -201,9 +201,8 @@ class ReplayedLog:
         if at in order:
             place = order.index(at) + 1
             return events[:place], events[place:]
-        return [event for event in events if event[0] <= at], [
-            event for event in events if event[0] > at
-        ]
+        before = [event for event in events if event[0] <= at]
+        return before, [event for event in events if event[0] > at]
 
     def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
         """Play these events after the first ``behind`` others."""

@@ -327,9 +327,7 @@ source='rule text, Gameplay')
 def parts_of(text: str) -> RuleText:
     """Return the parts of a rule's text."""
     plain, *named = _parts(inspect.cleandoc(text))
-    parts = {
-        name.lower(): _on_one_line(part) for name, part in zip(named[::2], named[1::2], strict=True)
-    }
+    parts = dict(zip(map(str.lower, named[::2]), map(_on_one_line, named[1::2]), strict=True))
     return RuleText(_on_one_line(plain), **parts)
 
 

@@ -131,11 +131,8 @@ def _card(report: Report, counts: str) -> Scorecard:
     for hand in report["hands"]:
         fields: Mapping[str, Any] = hand
         winner, players = hand["outcome"]["winner"], report["players"]
-        given = (
-            {player: int(player == winner) for player in players}
-            if counts == WINS
-            else fields[counts]
-        )
+        wins = {player: int(player == winner) for player in players}
+        given = wins if counts == WINS else fields[counts]
         brought = {name: given[name] for name in players if name in given}
         for name, amount in brought.items():
             before = so_far.get(name, 0)
@@ -143,9 +140,8 @@ def _card(report: Report, counts: str) -> Scorecard:
         lies -= sum(hand["net"].values())
         now = {name: so_far[name] for name in brought}
         middle = lies if counts == MONEY else 0
-        rows.append(
-            ScorecardRow(rulebook.account(hand).heading, _ending(hand), brought, now, middle)
-        )
+        title = rulebook.account(hand).heading
+        rows.append(ScorecardRow(title, _ending(hand), brought, now, middle))
     final: Mapping[str, Any] = report["scores"] if counts == POINTS and report["winners"] else {}
     more = {name: sum_ - (so_far.get(name) or 0) for name, sum_ in final.items()}
     if any(more.values()):
