@@ -46,7 +46,7 @@ def test_what_is_said_is_known_and_what_is_not_said_is_open(
 def test_a_ruling_on_a_position_names_who_sits_nearest() -> None:
     lines = read_sheet(f"{DESMOCHE}{ON_OFFER}Carla?\nAna?\nCarla =7h8h9h", "the sheet")
     (ruling,) = rule_on(lines, len(lines))
-    assert ruling.verdict().startswith("In order: 7h is Carla's: Carla sits next after Beto")
+    assert ruling.verdict().startswith("In order: 7h is for Carla: Carla sits next after Beto")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ ROUND = "lang=en\nplayers Ana, Beto\nhand Beto\nposition "
     ("game", "written", "message"),
     [
         ("dimes", "round 9\nscore Ana 0, Beto 15", "multiples of 2 in this round"),
-        ("dimes", "round 12", "The game has 11 hands, and the position is in round 12."),
+        ("dimes", "round 12", "The game has 11 hands, but the position is in round 12."),
         ("dimes", "totals Ana 100, Beto 80\ntotals Ana 100, Beto 70", "70 in all after 80"),
         ("golf", "pile 7h8h; hands Ana 4, Beto 4; stock 44", "The position has 54 cards"),
         ("gin_rummy", "pile 7h9d7h", "names 7h more often than the deck"),
@@ -99,7 +99,7 @@ def test_a_position_is_told_in_words() -> None:
     lines = read_sheet(f"{DESMOCHE}{ON_OFFER}", "the sheet")
     told = [one.render() for one in find("desmoche").sayings(lines[-1])]
     assert told[:3] == [
-        "So the table stands.",
+        "This is how the table stands.",
         "It is the turn of Carla.",
         "On offer: 7h, from Beto.",
     ]

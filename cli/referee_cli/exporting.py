@@ -41,7 +41,7 @@ KINDS: Final = (JSON_LINES, *PRINTED, BUNDLE)
 GAP: Final = line_of({"type": "gap"})
 """Replaces an unreadable line, so that the others keep their numbers."""
 
-LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place of each: {events}.'
+LOST: Final = 'These events of "{game}" are damaged, and a gap replaces each: {events}.'
 
 
 @click.command()
@@ -51,7 +51,7 @@ LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place o
     "--as", "kind", type=click.Choice(KINDS), help="What to write (by default, OUT decides)."
 )
 @click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
-@click.option("--detail", type=click.Choice(DETAILS), help="What the blank sheet is for (cards).")
+@click.option("--detail", type=click.Choice(DETAILS), help="What goes on the blank sheet (cards).")
 @click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper size (a4)."
 )

@@ -55,10 +55,10 @@ def verify(
     such as friday.zip.
 
     A head is a code for everything up to an event. Give one that you wrote down elsewhere with
-    --head: it proves that nothing up to it was changed. Without it, nothing shows whether lines at
-    the end were cut off.
+    --head: it proves that nothing up to it was changed. Without it, lines cut off at the end go
+    unnoticed.
 
-    Exit status: 0 whole, 4 something does not fit, 3 the book cannot be read.
+    Exit status: 0 unchanged, 4 something was changed, 3 the book cannot be read.
 
     \b
     Example: referee book verify friday --head 57-00DSR-P7N38-AQCKR-FH4WD-C
@@ -146,7 +146,7 @@ def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) 
     for verdict in verdicts:
         if verdict.whole:
             events = ngettext("{number} event", "{number} events", verdict.events)
-            whole = _("{game}: whole, {events}, head {head}")
+            whole = _("{game}: unchanged, {events}, head {head}")
             out.print(whole.format(game=verdict.name, events=events, head=verdict.head.on_paper()))
         else:
             broken = _("{game}: NOT as it was written. Event {event}: {problem}.")
@@ -161,7 +161,7 @@ def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) 
         broken = _("The book: NOT as it was sealed: {problem}.")
         out.print(broken.format(problem=together.problem))
     elif together is not None and together.events:
-        whole = _("The book: whole as it was sealed, head {head}")
+        whole = _("The book: unchanged since it was sealed, head {head}")
         out.print(whole.format(head=together.head.on_paper()))
 
 

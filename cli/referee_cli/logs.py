@@ -68,7 +68,7 @@ def _failing_on_errors(address: str) -> Iterator[None]:
         missing = Word("Logs at addresses need fsspec: pip install fsspec")
         raise _unreadable(address, problem, missing) from problem
     except (OSError, ValueError) as problem:
-        remedy = Word("Give a place that can be reached, and a log in it.")
+        remedy = Word("Give the address of a log that can be reached.")
         raise _unreadable(address, problem, remedy) from problem
 
 
@@ -177,7 +177,7 @@ def _bundled(source: str) -> list[Event]:
     from referee.bundle import open_bundle
     from referee.store import BookUnreadable
 
-    expected = Word("an evidence bundle as it was packed")
+    expected = Word("an unchanged evidence bundle")
     try:
         bundle = open_bundle(source)
     except BookUnreadable as problem:

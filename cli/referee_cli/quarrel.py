@@ -61,7 +61,7 @@ def quarrel(
 ) -> None:
     """Settle a quarrel without a log: who is right?
 
-    The command asks for the game, what the quarrel is about, and at most five more questions.
+    The command asks for the game and the topic of the quarrel, and at most five more questions.
     Without --players it uses example names. The usual house rules apply. If another house rule
     would change the answer, you see that answer, too.
 

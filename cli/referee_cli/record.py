@@ -312,7 +312,7 @@ class Recorder:
         if news:
             if news == self._sent:
                 self.written.append(range(known + 1, known + len(news) + 1))
-            self.out.print("  " + _("This was kept all the same:"))
+            self.out.print("  " + _("This was stored nevertheless:"))
             self.tell_since(known + 1)
 
 

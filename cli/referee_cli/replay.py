@@ -125,6 +125,6 @@ def _by_reason(known: Known) -> dict[tuple[int, ...], list[str]]:
 
 def _shown_by(events: tuple[int, ...]) -> str:
     if not events:
-        return _("follows from all that is known of the other cards")
+        return _("follows from what is known about the other cards")
     text = _("event {events}") if len(events) == 1 else _("events {events} together")
     return text.format(events=joined(events))

@@ -51,7 +51,7 @@ def tell_table(
         middle.append(_("waits for {player} to pay").format(player=hand["owed_by"]))
     elif hand["draws_next"]:
         players = joined(dict.fromkeys(hand["draws_next"]), _(" or "))
-        middle.append(_("next draws {players}").format(players=players))
+        middle.append(_("next to draw: {players}").format(players=players))
     out.indented("; ".join(middle), style="dim")
 
 

@@ -17,7 +17,7 @@ def contradictions(
     """Yield each contradiction: the broken rule, its sentence, and the facts for the sentence."""
     number = position.get("round", 0)
     if most_hands is not None and number > most_hands:
-        text = N_("The game has {count} hands, and the position is in round {round}.")
+        text = N_("The game has {count} hands, but the position is in round {round}.")
         yield "hand.over", text, {"count": most_hands, "round": number}
     hands = position.get("hands", {}).values()
     groups = [position.get("pile", ()), *(hand for hand in hands if isinstance(hand, list))]
@@ -31,5 +31,5 @@ def contradictions(
     counts = sum(hand for hand in hands if isinstance(hand, int))
     total = len(named) + counts + position.get("stock", 0)
     if total > deck.size:
-        text = N_("The position has {count} cards, and the deck only {most}.")
+        text = N_("The position has {count} cards, but the deck has only {most}.")
         yield "card.count", text, {"count": total, "most": deck.size}

@@ -94,7 +94,7 @@ def _line(value: Mapping[str, Any]) -> str:
 
 def _read_me(name: str, head: str) -> str:
     paragraphs = (
-        _("The game {name}, as it stands in its record book. Its head is {head}."),
+        _("The game {name}, as it is in its record book. Its head is {head}."),
         _("index.html has the report and the rulings: open it in a browser."),
         _("log.jsonl and log.sheet are the log, report.json the report for programs."),
         _("chain.jsonl has every event with its salt and its hash."),

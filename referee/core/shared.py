@@ -98,7 +98,7 @@ CHECKED_ELSEWHERE: Final = (
         "the rule text",
     ), section="Turns", says="{player} takes a second card in one turn."),
     GameRule("turn.discard", RuleText(
-        "A player who takes a card lays one down for it, and lays none down without having "
+        "A player who takes a card lays one down for it; nobody lays one down without having "
         "taken one.",
         "The player lays a card down, and only then the next player takes one.",
         "the rule text",
@@ -135,8 +135,8 @@ SHARED.extend((rule, lambda _: False) for rule in CHECKED_ELSEWHERE)
     silences=True, once=True,
 )  # fmt: skip
 def hand_over(hand: Hand, act: Act) -> bool:
-    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other
-    is opened. It is reported once a hand.
+    """After a hand is decided nobody plays on in it, and after the last hand of a game no other
+    hand is opened. It is reported once a hand.
 
     Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: the rule text
@@ -253,7 +253,7 @@ def wrong_counts(event: Mapping[str, Any], right: int) -> dict[str, int]:
 def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
     """Return the sentence for a deal of wrong numbers."""
     text = Plural(
-        "{dealer} deals one card to each, and dealt {wrong}.",
+        "{dealer} has to deal one card to each, and dealt {wrong}.",
         "{dealer} has to deal {count} cards to each, and dealt {wrong}.",
         hand.each,
     )
@@ -280,8 +280,7 @@ def deal_count(hand: Hand, act: Act) -> bool:
     says="{player} cut the deck, but the player before {dealer} has to cut it.",
 )  # fmt: skip
 def cut_player(hand: Hand, act: Act) -> bool:
-    """Only the player before the dealer in turn order, who sits on the dealer's other side, may
-    cut the deck.
+    """Only the player who comes before the dealer in turn order may cut the deck.
 
     Right: The player before the dealer in turn order cuts, or nobody.
     Source: the rule text

@@ -445,8 +445,8 @@ def takes_the_newest(t: Hand, a: Act) -> bool:
     says="{player} may not beg this discard: the next player simply takes it, and players do not "
          "beg their own.")  # fmt: skip
 def may_beg(t: Hand, a: Act) -> bool:
-    """The next player does not beg: they may simply take the discard, without a second card.
-    Nor does the discarder beg their own card back, where the table does not allow it.
+    """The next player does not beg: they may simply take the discard, without a second card. The
+    discarder may not beg the card back either, unless the table allows it.
 
     Right: The next player takes the discard without a second card, or leaves it to the others.
     Source: the players' rule text, Order of Play
@@ -474,8 +474,8 @@ def without_right(t: Hand, a: Act) -> Seat:
 @dam.rule("beg.order", beg, section=BEGGING, silences=True, remedy=beg_back, at_fault=without_right,
     says="{player} begs for the discard, but another player has a better right to it.")  # fmt: skip
 def begs_alone(t: Hand, a: Act) -> bool:
-    """A discard is offered in the direction of play. If two beg it, the one who sits nearer
-    after the next player gets it, unless they had passed on it.
+    """A discard is offered in turn order. If two players beg it, the first one after the next
+    player gets it, unless they had already passed on it.
 
     Right: The nearer of the two gets the discard and the card from the deck.
     Source: the players' rule text, Order of Play
@@ -488,7 +488,7 @@ def begs_alone(t: Hand, a: Act) -> bool:
 @dam.rule("beg.fourth", beg, section=BEGGING, binds=("begs",), remedy=beg_back,
     says="{player} begs, and has begged three times already.")  # fmt: skip
 def begs_three_times(t: Hand, a: Act) -> bool:
-    """A player begs at most three times in the whole game, or in a hand where the table counts so.
+    """A player begs at most three times in the whole game, or in each hand if the table says so.
 
     Right: A player who has begged three times lets the card lie.
     Source: the players' rule text, Order of Play
@@ -513,8 +513,8 @@ def keeps_what_was_begged(t: Hand, a: Act) -> bool:
 @dam.rule("meld.turn", meld, section=MELDS, instead=True, remedy=remedies.melds_out_of_turn_back,
     says="{player} melds without having taken a card in a turn of their own.")  # fmt: skip
 def melds_in_turn(t: Hand, a: Act) -> bool:
-    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. It is
-    reported once until a player takes a card, and so is a discard without a card taken.
+    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. A breach
+    is reported only once until a player takes a card, and so is a discard without having taken one.
 
     Right: Take the melds back, and lay them in the player's own turn, after taking a card.
     Source: the players' rule text, Order of Play
@@ -561,7 +561,7 @@ def lay_off_fault(t: Hand, a: Act) -> Sentence | None:
     if a.onto is not None:
         return growth_fault(t, a, a.onto)
     facts = {"owner": owner_of(t, a).name, "cards": InOrder(a.cards)}
-    text = "no meld of {owner} is whole in {cards}"
+    text = "no complete meld of {owner} is among {cards}"
     return Sentence(text, facts) if a.cards and is_torn(t, a) else None
 
 
@@ -569,9 +569,9 @@ def lay_off_fault(t: Hand, a: Act) -> Sentence | None:
     says=says_why(lay_off_fault, N_("{player} lays cards where they do not belong: {why}.")),
     remedy=remedies.MELD_BACK)  # fmt: skip
 def lays_off_what_fits(t: Hand, a: Act) -> bool:
-    """With the cards laid onto it a set must still be a set, and a run still a run of at most
-    thirteen cards; nothing is taken out of it. A run may get any number of wild cards, or, where
-    the table plays so, no more than its contract allows.
+    """After cards are laid onto it, a set must still be a set, and a run still a run of at most
+    thirteen cards; nothing is taken out of it. A run may get any number of wild cards or, if the
+    table plays it that way, no more than its contract allows.
 
     Right: The cards go back into the hand, and the meld lies as it lay.
     Source: the players' rule text, sets and runs
@@ -646,7 +646,7 @@ def lays_nothing_else(t: Hand, a: Act) -> bool:
     """The contract is laid and nothing else: further cards are held, and laid onto melds in later
     turns. New melds are not laid in later turns either.
 
-    Right: What is not part of the contract goes back into the hand.
+    Right: Cards that are not part of the contract go back into the hand.
     Source: the players' rule text, the contracts and Order of Play
     """
     if owner_of(t, a) is not a.seat or not lies_well(t, a):

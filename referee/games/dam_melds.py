@@ -90,7 +90,7 @@ def fault_of(
 def _no_set(cards: Cards) -> Sentence:
     wild = [card for card in cards if is_wild(card)]
     if wild and is_set(naturals(cards)):
-        return Sentence("in a set {cards} can stand for no other card", {"cards": InOrder(wild)})
+        return Sentence("in a set {cards} cannot stand for another card", {"cards": InOrder(wild)})
     return Sentence("{cards} are not of one rank", {"cards": InOrder(cards)})
 
 
@@ -163,7 +163,7 @@ def missing(contract: Contract, melds: tuple[tuple[str, ...], ...]) -> Sentence 
         if large[SET] >= contract.sets and large[RUN] >= contract.runs:
             return None
     facts = {"contract": contract.pieces, "laid": _in_words(ways[0])}
-    return Sentence("the contract is {contract}; laid were {laid}", facts)
+    return Sentence("the contract is {contract}; the player laid {laid}", facts)
 
 
 def _in_words(pieces: Counter[tuple[str, int]]) -> list[Sentence]:

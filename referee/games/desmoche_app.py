@@ -608,7 +608,7 @@ def leaves_some(t: Hand, a: Act) -> bool:
 
 @app.rule(
     "win.false", win, section="The end of a hand", remedy=remedies.CALL_BACK,
-    says="{player} calls a win; it takes ten cards in valid melds, in a turn of their own.",
+    says="{player} calls the win; that takes ten cards in valid melds, in the player's own turn.",
 )  # fmt: skip
 def wins_with_ten(t: Hand, a: Act) -> bool:
     """Ten cards in valid melds win in one's own turn, before the discard. Nine do not win.

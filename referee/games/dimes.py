@@ -60,7 +60,7 @@ dimes = Game(
     ],
     house=(
         HouseRule(
-            "wild_in_place", "Melds", "A wild card that lies as what it is",
+            "wild_in_place", "Melds", "A wild card in its own place",
             f"{TEXT}, Wild Cards", {"wild": "is wild", "natural": "is natural"},
         ),
         HouseRule(
@@ -355,7 +355,7 @@ def questions(t: Hand) -> Iterator[tuple[Any, ...]]:
         decides = N_("the lines that are missing in hand {hand}")
         yield t.over_at, "end.early", None, question, decides, {"hand": t.number}
     if t.over == OUT and t.called and unseen(t, t.going) and not t.laid.get(t.going):
-        question = N_("Did all cards of {player} lie in melds when they were out?")
+        question = N_("Were all cards of {player} in melds when they went out?")
         decides, about = N_("the melds that {player} laid down"), {"player": t.going.name}
         yield t.called, "out.false", t.going.name, question, decides, about
 
@@ -433,12 +433,12 @@ def begins_from_the_deck(t: Hand, a: Act) -> bool:
 NO_MELD = {
     SHORT: N_("{player} lays {cards}; a meld has three cards or more."),
     APART: N_(
-        "{player} lays {cards}, which are neither of one rank nor a sequence in one suit; wild are "
-        "{rank}s, twos and jokers."
+        "{player} lays {cards}, which are neither of one rank nor a sequence in one suit; "
+        "{rank}s, twos and jokers are wild."
     ),
     TOO_WILD: N_(
-        "{player} lays {cards} with more wild cards than naturals; wild are {rank}s, twos and "
-        "jokers."
+        "{player} lays {cards} with more wild cards than naturals; {rank}s, twos and jokers are "
+        "wild."
     ),
 }
 

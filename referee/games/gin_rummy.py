@@ -222,7 +222,7 @@ CARDS_BACK = remedies.act_taken_back("{player} takes the cards back.", NEXT_HAND
 
 @gin.rule(
     "pass.first", refuse, section="Turns",
-    says="{player} passes when no card is on offer that was turned up.",
+    says="{player} passes, but no turned-up card is on offer.",
     remedy=remedies.act_taken_back("{player} draws or takes a card."),
 )  # fmt: skip
 def passes_on_the_upcard(t: Hand, a: Act) -> bool:
@@ -268,9 +268,9 @@ def lays_another_card(t: Hand, a: Act) -> bool:
     remedy=knock_undone,
 )  # fmt: skip
 def knocks_with_few_points(t: Hand, a: Act) -> bool:
-    """A player knocks when the cards beside their melds, without the one that they lay down, count
-    ten or less (house rule: seven, five, or none at all). Where nobody knew the cards at the knock,
-    it shows when they are laid down.
+    """A player may knock when the cards beside their melds, not counting the one that they discard,
+    count ten or less (house rule: seven, five, or none at all). If the cards are unknown at the
+    knock, this is checked when they are laid down.
 
     Right: The knock is a discard, the cards are taken up again, and play goes on.
     Source: Hoyle's rules of Gin Rummy
@@ -312,9 +312,8 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
     says="{cards} cannot be laid off there.",
 )  # fmt: skip
 def lays_off_what_fits(t: Hand, a: Act) -> bool:
-    """The player who did not knock lays off cards that make longer melds of the knocker's: the
-    fourth of a rank, or the next one at an end of a run. When the knocker has gin, nothing is laid
-    off.
+    """The player who did not knock lays off cards that extend the knocker's melds: the fourth of a
+    rank, or the next one at an end of a run. When the knocker has gin, nothing is laid off.
 
     Right: Take the cards back; they count as points beside the melds.
     Source: Hoyle's rules of Gin Rummy

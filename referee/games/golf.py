@@ -347,8 +347,8 @@ golf.turn_rule(
 )  # fmt: skip
 def looks_once(t: Hand, a: Act) -> bool:
     """Each player looks once at the two cards nearest to them, before play begins, and never again
-    at a card of theirs that lies face down. If the log has the look itself, a reported offence for
-    it is not counted again.
+    at a card of theirs that lies face down. If the look is in the log, reporting it as an offence
+    does not count as another one.
 
     Right: Leave the cards face down until the hand is over, and remember them.
     Source: rule text, Four card Golf

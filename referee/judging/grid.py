@@ -199,7 +199,7 @@ class Grid:
         """Return the event that corrects the score of a row."""
         now = {"totals": row.score["totals"]} if "totals" in row.score else {}
         line = self._replay.lines[row.seq - 1]
-        return [correction(row.seq, line, {**now, **score}, _("put right"))]
+        return [correction(row.seq, line, {**now, **score}, _("corrected"))]
 
     def _written(self) -> dict[int, tuple[int, Event]]:
         """Return the last score or result of each hand, with its event number."""

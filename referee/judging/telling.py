@@ -37,7 +37,7 @@ SAYINGS: Final[Mapping[str, str]] = {
     "dispute": "{by} disputes event {event}: {text}",
     "ruling": "The table's decision on the dispute at event {dispute}: {decision}.",
     "gap": "Something was not written down here.",
-    "position": "So the table stands.",
+    "position": "This is how the table stands.",
     "note": "{note}",
 }
 """The sentence for each event that several games have."""
@@ -215,4 +215,4 @@ def points(hand: Told) -> Iterator[Sentence]:
         yield Sentence("Points: {points}.", {"points": counted})
     unknown = [name for name, count in scores.items() if count is None]
     if unknown:
-        yield Sentence("Not known: the points of {players}.", {"players": unknown})
+        yield Sentence("The points of {players} are unknown.", {"players": unknown})

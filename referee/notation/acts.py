@@ -164,7 +164,7 @@ def _check_deck(line: Line, table: SheetTable) -> None:
     left = table.deck - 1
     if count != left:
         raise line.fault(
-            "({left}): by the lines so far {left} cards are left in the deck, not {count}",
+            "({left}): according to the lines so far, the deck has {left} cards left, not {count}",
             at=begun - 1,
             nearest=f"({left})",
             left=left,
@@ -195,7 +195,7 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
         return table.laid(takers[0] if takers else (), cards)
     if not takers:
         raise line.fault(
-            "a card that one of {player}'s melds takes ({lying}), or = and the whole meld",
+            "a card that fits one of {player}'s melds ({lying}), or = and the whole meld",
             at=begun,
             player=player,
             lying=_lying(line, player, table),
@@ -203,7 +203,7 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
     known = [next(card for card in meld if card != UNRECORDED) for meld in takers]
     choices = [f">{spelled}@{spell([card], line.lang)}" for card in known]
     raise line.fault(
-        "which meld you mean, because {number} take it: {choices}",
+        "which meld you mean, because it fits {number}: {choices}",
         at=begun,
         nearest=choices[0],
         number=len(takers),
@@ -221,7 +221,7 @@ def _lying(line: Line, player: str, table: SheetTable) -> Phrase:
     melds = table.melds(player)
     if melds:
         return joined(spell(meld, line.lang) for meld in melds)
-    return Word("none is known at this place")
+    return Word("none is known here")
 
 
 def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -> None:

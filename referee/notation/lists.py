@@ -190,7 +190,7 @@ def tally(words: Sequence[str]) -> Kind:
 
 def winners(words: Sequence[str]) -> Kind:
     """Return the notation of words of the game, each with its winners, or nobody."""
-    expected = Word("who has won what, such as oro Ana, flor nobody")
+    expected = Word("who won what, such as oro Ana, flor nobody")
 
     def read(line: Line) -> dict[str, Any]:
         found: dict[str, Any] = {}

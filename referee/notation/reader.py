@@ -241,7 +241,7 @@ def _meanings(line: str) -> tuple[int, str, Phrase]:
     letters, and the cards in symbols."""
     found = AMBIGUOUS.search(line)
     if not found:
-        return 0, shown(line.strip()), Word("one thing in English and another one in Spanish")
+        return 0, shown(line.strip()), Word("one meaning in English and another one in Spanish")
     card = found[0].upper().replace("10", "T")
     return found.start(), found[0], any_of([symbols(named(card, lang)) for lang in LANGUAGES])
 

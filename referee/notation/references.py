@@ -31,7 +31,7 @@ def read_reference(line: Line) -> int:
     if line.context.lost:
         return 1
     written = line.line[begun : line.at]
-    expected = Word("something that was written before, or the number of an event such as #31")
+    expected = Word("an earlier act as it was written, or the number of an event such as #31")
     raise line.fault(expected, at=begun, end=line.at, nearest=_nearest(written, line.context))
 
 
@@ -51,7 +51,7 @@ def _read_act(line: Line) -> Act:
         return "+", tuple(read_run(line, line.script))
     mark = signs.marks.get(line.here())
     if mark is None:
-        raise line.fault(Word("a mark and what was written, such as +2c"))
+        raise line.fault(Word("a mark and its cards, such as +2c"))
     line.at += 1
     if signs.events[mark] in line.context.table.also and signs.marks.get(line.here()) == mark:
         line.at += 1

@@ -77,7 +77,7 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
     last += [_("Paid")] if book.money else []
     key = _(
         "Cards: rank and suit, 7h or 10♦; xx is a card that nobody saw. Another player's act "
-        "stands behind their name."
+        "follows their name."
     )
     parts: list[blocks.Block] = [
         blocks.Blanks([*first, _("Before the first draw")]),

@@ -217,7 +217,7 @@ class _Printed(FPDF):
         if self._has_other_letters:
             self.ln(2)
             text = _(
-                "No font on this machine has some of the letters, and Latin letters replace them. "
+                "Some letters are in no font of this machine, and Latin letters replace them. "
                 "Install a font that has them, and print this again."
             )
             self._write(text, self._size, SOFT)

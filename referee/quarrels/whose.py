@@ -66,7 +66,7 @@ def _card(
         return
     facts: dict[str, Any] = {"card": InOrder([offer["card"]]), "by": offer["by"]}
     if offer["held"]:
-        text = "{card} goes to {by} first, who has just drawn it."
+        text = "{card} goes first to {by}, who has just drawn it."
         yield TableFact(Sentence(text, facts), "claim.priority")
         return
     takers = takes.players if takes is not None else ()
@@ -96,16 +96,16 @@ def _asked(
     """Yield that the card belongs to the nearest player who asked for it, and the players who may
     still come first."""
     rivals = [name for name in claimed if name != owner]
-    text = "{card} is {owner}'s, who asked for it."
+    text = "{card} is for {owner}, who asked for it."
     if rivals:
         text = (
-            "{card} is {owner}'s, who asked for it and sits nearest after {by}, before {players}."
+            "{card} is for {owner}, who asked for it and sits nearest after {by}, before {players}."
         )
     named = {**facts, "owner": owner}
     yield TableFact(Sentence(text, {**named, "players": rivals}), "claim.priority")
     nearer = takers[: takers.index(owner)]
     if nearer:
-        text = "Until {owner} uses it, {players} may still ask for it: nearer after {by}."
+        text = "Until {owner} uses it, players nearer after {by} may still ask for it: {players}."
         yield TableFact(Sentence(text, {**named, "players": list(nearer)}), "claim.priority")
 
 

@@ -92,7 +92,7 @@ def notes(answer: Standings) -> list[str]:
         ))  # fmt: skip
     if any(section.points for section in answer.sections):
         if answer.rated:
-            sentences.append(_("Each rating has its margin, which holds 19 times out of 20."))
+            sentences.append(_("Each rating has a margin of error, right 19 times out of 20."))
         else:
             sentences.append(_("For ratings: pip install openskill"))
     return sentences

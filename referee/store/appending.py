@@ -186,7 +186,7 @@ def decide_adoption(
     check_name(opening.name)
     verdict = verify(opening, events)
     if not verdict.whole:
-        text = 'The game "{name}" is not as it was written: {problem}. It was not copied.'
+        text = 'The game "{name}" was changed after it was written: {problem}. It was not copied.'
         raise BookError(text, name=opening.name, problem=verdict.problem)
     if kept is None:
         return events

@@ -252,7 +252,7 @@ def _misfit(head: Head, stored: Stored) -> str:
         missing = _("event {seq} is missing; the next one is event {next}")
         return missing.format(seq=head.seq + 1, next=stored.seq)
     if not _linked(head, stored):
-        return _("it, or an event before it, is no longer as it was written")
+        return _("this event, or one before it, was changed")
     if not id_fits(stored.id, stored.content):
         return _("its id is not the one that was written")
     return ""

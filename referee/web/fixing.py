@@ -23,7 +23,7 @@ from referee.web.labels import acts
 from referee.web.pad import as_laid, plain_acts
 from referee.wording.language import N_
 
-REDONE: Final = N_("it stands after all")  # the reason recorded when a correction is taken back
+REDONE: Final = N_("it did happen")  # the reason recorded when a correction is taken back
 
 
 def undone_next(replay: ReplayedLog) -> list[int]:
@@ -42,7 +42,7 @@ def redone_next(lines: Sequence[Event]) -> list[int]:
     was written since.
 
     >>> undo = {"type": "correct", "event": 2, "with": None, "why": "undone"}
-    >>> redo = {"type": "correct", "event": 3, "with": None, "why": "it stands after all"}
+    >>> redo = {"type": "correct", "event": 3, "with": None, "why": "it did happen"}
     >>> lines = [{"type": "game"}, {"type": "end"}, undo, redo]
     >>> redone_next(lines[:3]), redone_next(lines), redone_next([*lines, undo])
     ([3], [], [5])

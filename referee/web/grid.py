@@ -26,7 +26,7 @@ def events_of(grid: Grid, form: Mapping[str, str]) -> list[Event]:
     score |= {"out": form["out"]} if form.get("out") else {}
     if len(score) == 1:
         raise Unreadable(
-            Word("no number"), Word("the points"), plainly=Word("No number stands in this row."),
+            Word("no number"), Word("the points"), plainly=Word("This row has no number."),
             remedy=Word("Type the points of each player."),
         )  # fmt: skip
     return grid.put_right(row, score) if row else grid.written(score)
@@ -74,8 +74,8 @@ def _bet(grid: Grid, form: Mapping[str, str]) -> int | None:
     bet = added(form.get("bet", "").replace(" ", ""))
     if bet is None and grid.bet is None and grid.asks_bet:
         raise Unreadable(
-            Word("no number"), Word("the bet"), plainly=Word("No bet stands in this row."),
-            remedy=Word("Type what everybody puts in."),
+            Word("no number"), Word("the bet"), plainly=Word("This row has no bet."),
+            remedy=Word("Type the bet that everybody puts in."),
         )  # fmt: skip
     return bet
 

@@ -236,7 +236,7 @@ class Pad:
             unseen = [
                 {"type": "cambio", "player": player, "card": UNRECORDED} for player in passing
             ]
-            yield Key(_("All pass a card, unseen"), "", tuple(unseen))
+            yield Key(_("All pass a card face down"), "", tuple(unseen))
         refusals = list(self._refusals())
         if refusals:
             yield Key(_("Nobody wants it"), "", tuple(refusals))

@@ -143,7 +143,7 @@ class SupposingSchema(Strict):
     without = report.EventNumbers()
     instead = fields.List(
         fields.Nested(InsteadSchema),
-        error_messages=expects(Word("a list of events with others for them")),
+        error_messages=expects(Word("a list of events, each with its replacement")),
     )
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:

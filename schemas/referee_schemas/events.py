@@ -61,10 +61,10 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[An
             return Player(required=required, allow_none=True)
         case "tally":
             names, often = Choice(words.words[field.name]), Whole(1, words.deck)
-            return MapOf(names, often, Word("a map from names to how often"), required=required)
+            return MapOf(names, often, Word("a number for each name"), required=required)
         case "winners":
             names, won = Choice(words.words[field.name]), Winners(allow_none=True)
-            return MapOf(names, won, Word("a map from names to who won"), required=required)
+            return MapOf(names, won, Word("the winners for each name"), required=required)
         case "card":
             return CardField(words.jokers, required=required)
         case "cards":

@@ -292,7 +292,7 @@ class MapOf(DeclaredField[dict[str, Any]]):
 class House(DeclaredField[dict[str, Any]]):
     """House rules of these games, by name, each with its option."""
 
-    expected = Word("a map from house rules to options")
+    expected = Word("an object with an option for each house rule")
 
     def __init__(self, games: Vocabulary | None = None, **options: Any) -> None:
         super().__init__(**options)

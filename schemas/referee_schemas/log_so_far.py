@@ -94,7 +94,7 @@ class LogSoFar:
     def _place(self, event: Event) -> None:
         position = self.events + 1
         if "seq" in event and event["seq"] != position:
-            place = Sentence("{number}, the event's place", {"number": position})
+            place = Sentence("{number}, the position of the event", {"number": position})
             raise Unreadable(quoted(event["seq"]), place, field="seq")
         if "id" in event:
             self._remember(event["id"])
@@ -125,7 +125,7 @@ def _names_in(event: Event) -> int:
 
 def _misplaced(kind: str) -> Unreadable:
     if kind == "game":
-        expected = Word("no second game: it opens the log, and only once")
+        expected = Word('no second "game" event: only the first event opens the log')
     else:
         expected = Word('"game", the event that opens a log')
     return Unreadable(quoted(kind), expected, field="type")

@@ -157,7 +157,7 @@ def so_many_names(seats: range) -> Sentence:
 class PerPlayer(MapOf):
     """A map from different players to values of one kind."""
 
-    expected = Word("a map from players' names")
+    expected = Word("an object with a value for each player's name")
 
     def __init__(self, worth: DeclaredField[Any], **options: Any) -> None:
         super().__init__(Player(), worth, **options)

@@ -59,14 +59,14 @@ _LIKELY_SLIPS = {
     "Expecting ',' delimiter": Word("A comma or a closing bracket is missing before this place."),
     "Expecting ':' delimiter": Word("A colon is missing, or a quote is not closed."),
     "Expecting property name enclosed in double quotes": Word(
-        'Names stand in straight double quotes ("), and no comma stands before a closing bracket.'
+        'Names need straight double quotes ("), and there is no comma before a closing bracket.'
     ),
-    "Illegal trailing comma before end of object": Word("Take the comma before the } away."),
-    "Illegal trailing comma before end of array": Word("Take the comma before the ] away."),
+    "Illegal trailing comma before end of object": Word("Remove the comma before the }."),
+    "Illegal trailing comma before end of array": Word("Remove the comma before the ]."),
     "Unterminated string starting at": Word("The quote that opens here is never closed."),
     "Invalid control character at": Word("A quote is not closed on this line."),
     "Expecting value": Word(
-        'Something is missing here, or words do not stand in straight double quotes (").'
+        'Something is missing here, or words are not in straight double quotes (").'
     ),
 }
 """The most likely mistake in a line that is not valid JSON, by the decoder's message."""
@@ -308,7 +308,7 @@ def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
         # from a hook of the decoder
         raise
     except ValueError as error:
-        found = Word("a number of thousands of digits")
+        found = Word("a number with thousands of digits")
         raise Unreadable(found, Word("a number of 64 bits")) from error
     except RecursionError as error:
         raise too_deep(expected) from error

@@ -241,13 +241,13 @@ class _Table:
                 )
             same = [column for column in self.columns if fold(column.player) == fold(player)]
             if kind == "total" and not player:
-                self._fault(head, at, "{found} stands behind no player.", found=heading)
+                self._fault(head, at, "{found} does not follow a player's column.", found=heading)
             elif any(column.kind == kind for column in same):
-                self._fault(head, at, "{found} stands there twice.", found=heading)
+                self._fault(head, at, "{found} is there twice.", found=heading)
             else:
                 self.columns.append(_Column(at, kind, same[0].player if same else player))
         if not any(column.player for column in self.columns) and not self.faults:
-            self._fault(head, 0, "no names of players stand in this row.")
+            self._fault(head, 0, "this row has no names of players.")
 
     # ---- the rounds
 
@@ -257,7 +257,7 @@ class _Table:
         known = {column.at for column in self.columns} | ({0} if self.labelled else set())
         for place, cell in enumerate(row):
             if place not in known and _filled(cell):
-                self._fault(at, place, "no name stands above {found}.", found=quoted(cell))
+                self._fault(at, place, "there is no name above {found}.", found=quoted(cell))
         score: dict[str, Any] = {"points": {}, "totals": {}, "out": ""}
         for column in self.columns:
             cell = row[column.at] if column.at < len(row) else None

@@ -79,7 +79,7 @@ def test_the_script_says_what_the_record_book_says(packed: Path, tmp_path: Path)
     )  # fmt: skip
     assert (said.returncode, said.stdout) == (0, f"Whole: 44 events, head {head}\n")
     verified = referee("book", "verify", packed, "--head", head).stdout.decode()
-    assert verified == f"quarrel: whole, 44 events, head {head}\n"
+    assert verified == f"quarrel: unchanged, 44 events, head {head}\n"
 
 
 def test_a_bundle_is_judged_as_its_log_is(packed: Path) -> None:

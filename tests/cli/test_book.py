@@ -54,7 +54,7 @@ def test_a_seal_proves_the_whole_book(book: Path) -> None:
     sealed = json.loads(referee("book", "verify", "--seal", "--json", book=book).stdout)["book"]
     done = referee("book", "verify", "--head", sealed["head"], book=book)
     assert done.returncode == 0
-    assert b"The book: whole as it was sealed" in done.stdout
+    assert b"The book: unchanged since it was sealed" in done.stdout
     with without_guards(book) as connection:
         connection.execute("DELETE FROM events WHERE seq > 1")
     done = referee("book", "verify", "--head", sealed["head"], book=book)

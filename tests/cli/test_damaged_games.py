@@ -36,7 +36,7 @@ def test_the_other_games_are_listed_and_read(tmp_path: Path, act: str) -> None:
     assert referee("add", "saturday", "Ana 7h", book=book).returncode == 0
     whole = referee("book", "verify", book=book)
     assert whole.returncode == 4
-    assert b"saturday: whole, 4 events" in whole.stdout
+    assert b"saturday: unchanged, 4 events" in whole.stdout
 
 
 def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_what_is_whole_of_a_damaged_game_is_exported_with_its_numbers(tmp_path: 
     assert done.returncode == 3
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line["type"] for line in lines] == ["game", "gap", "note"]
-    assert b"a gap stands in place of each: 2" in done.stderr
+    assert b"a gap replaces each: 2" in done.stderr
     assert b"(damaged)" not in referee("book", "list", book=book).stdout
     problem = b'Event 2 of "friday" cannot be read here: it is not JSON in UTF-8.'
     assert problem in referee("book", "show", "friday", book=book).stderr

@@ -93,9 +93,9 @@ def fulfilled(contract: Contract, melds: list[tuple[str, ...]]) -> bool:
         (
             2,
             "KdKsKd/5h5c5d",
-            "the contract is one set of 3 and one run of 4; laid were 2 sets of 3",
+            "the contract is one set of 3 and one run of 4; the player laid 2 sets of 3",
         ),
-        (1, "KdKsKd", "the contract is 2 sets of 3; laid were one set of 3"),
+        (1, "KdKsKd", "the contract is 2 sets of 3; the player laid one set of 3"),
         (2, "KdKsKd/5h6h7h8h9h", None),
     ],
 )
@@ -110,7 +110,7 @@ def test_what_is_missing_is_said(number: int, melds: str, said: str | None) -> N
 @pytest.mark.parametrize(
     ("kind", "cards", "said"),
     [
-        ("set", "Kd Ks 2c", "in a set 2c can stand for no other card"),
+        ("set", "Kd Ks 2c", "in a set 2c cannot stand for another card"),
         ("set", "Kd Ks Qc", "Kd Ks Qc are not of one rank"),
         ("run", "Ah 2h 3h 4h", "from 3h up to Ah a run has 12 cards, and these are 4"),
         ("run", "5h 7c 6h", "5h 6h 7c are not of one suit"),

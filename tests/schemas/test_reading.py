@@ -137,7 +137,7 @@ def test_a_refused_event_leaves_the_log_as_it_was() -> None:
 
 def test_digits_by_the_thousand() -> None:
     error = fault(b'{"type": "hand", "dealer": "Ana", "bet": ' + b"9" * 5000 + b"}")
-    assert error.found == "a number of thousands of digits"
+    assert error.found == "a number with thousands of digits"
 
 
 @pytest.mark.parametrize("depth", [16, 100_000])

@@ -176,7 +176,7 @@ def test_two_spellings_of_one_person_are_joined_and_parted_on_the_record(tmp_pat
     }  # fmt: skip
     with SQLiteBook(book) as kept:
         assert [one.head for one in kept.games()][:2] == before
-    assert b".persons: whole, 1 event" in referee("book", "verify", book=book).stdout
+    assert b".persons: unchanged, 1 event" in referee("book", "verify", book=book).stdout
     assert b".persons" not in referee("book", "list", book=book).stdout
     assert referee("person", "Ramon", "--apart", book=book).returncode == 0
     assert set(lines(season(book), unit="")) == {"Ramón", "Ramon", "Eva"}

@@ -70,7 +70,7 @@ def _ending(hand: Told) -> Iterator[Sentence]:
         how = "agreed" if outcome["kind"] == "melds" and not facts["melds"] else outcome["kind"]
         yield Sentence(ENDINGS[how], facts)
     elif outcome["event"] is None:
-        yield Sentence("How the hand ended was not written down.", facts)
+        yield Sentence("It was not written down how the hand ended.", facts)
     else:
         yield Sentence("The hand was not played to its end, and nobody has won it.", facts)
         yield Sentence("The pot of {pot} stays in the middle.", facts)

@@ -69,7 +69,7 @@ def why_theirs(t: Hand, a: Act, seat: Seat) -> Iterator[Fact]:
     if not t.maybe("offer") or t.maybe("by") is None:
         return
     if not bit(t.offer) & cards_of(a.event["cards"]):
-        text = "{player} lays cards from the hand, at their own decision."
+        text = "{player} lays cards from the hand, while it is theirs to decide."
         yield Fact(DEDUCED, text, {"player": seat.name})
         return
     rivals = [claim for claim in t.maybe("claims", ()) if claim.seat is not seat]
@@ -81,12 +81,12 @@ def why_theirs(t: Hand, a: Act, seat: Seat) -> Iterator[Fact]:
         text = "{player} uses {card}, which nobody else had asked for."
     elif t.after(t.by) is seat:
         text = (
-            "{card} is {player}'s: {player} sits next after {discarder}, and asking first "
-            "does not count."
+            "{card} is for {player}: {player} sits next after {discarder}, and asking first does "
+            "not count."
         )
     else:
         text = (
-            "{card} is {player}'s: of those who asked, {player} sits nearest after {discarder}, "
+            "{card} is for {player}: of those who asked, {player} sits nearest after {discarder}, "
             "and asking first does not count."
         )
     facts = {"player": seat.name, "card": InOrder((t.offer,)), "discarder": t.by.name}

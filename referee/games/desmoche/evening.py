@@ -263,7 +263,7 @@ class Evening(Witness):
         bet, before = event["bet"], self.last_bet
         for player, amount in bets.items():
             if amount != bet:
-                text = "{player} put in {amount} where the bet is {bet}."
+                text = "{player} put in {amount}, but the bet is {bet}."
                 self._report(seq, "bet.equal", text, player, player=player, amount=amount, bet=bet)
         if before in (None, bet) or self.winnerless is None:
             return
@@ -401,7 +401,7 @@ class Evening(Witness):
         hand.gone |= gone
         hand.pile, hand.located = dead, dict.fromkeys(dead, 1)
         if event.get("stock", 0) > before:
-            text = "By the record the deck has {count} here, and before it had only {most} left."
+            text = "The record gives the deck {count} here, but before it had only {most} left."
             self._report(seq, "card.count", text, count=in_words(event["stock"]), most=before)
             hand.forget("stock")
         drawn = hand.size_of_stock - event.get("stock", hand.size_of_stock) if is_dealt else 0

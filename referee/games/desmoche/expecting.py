@@ -129,7 +129,7 @@ def _at_play(t: Hand) -> Expected:
     if t.maybe("draws") and not t.missing_lines:
         yield from _passes_owed(t)
     unseen = [seat for seat in _in_play(t) if seat not in t.melds]
-    text = "{players} may call the win: how the melds lie after the gap is not known."
+    text = "{players} may call the win: it is unknown how the melds lie after the gap."
     yield from may("win", unseen, text, "win.false")
     yield from _withdrawals(t)
 

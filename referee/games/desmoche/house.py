@@ -33,7 +33,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         {"same_color": "nine of one colour", "same_suit": "nine of one suit", "off": "not played"},
     ),
     HouseRule(
-        "automatic_order", "Automatic wins", "Of several automatic wins", _CUSTOM,
+        "automatic_order", "Automatic wins", "Several automatic wins", _CUSTOM,
         {"rarest": "the rarest kind wins (Color, Cuatro Cuerpos, Peladilla)",
          "highest_card": "the higher cards win", "first_declared": "the first to declare wins"},
     ),

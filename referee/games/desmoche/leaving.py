@@ -129,7 +129,7 @@ def withdraws(t: Any, a: Act) -> None:
     says="{player} withdrew, which this table does not play.",
 )  # fmt: skip
 def may_withdraw(t: Hand, a: Act) -> bool:
-    """Nobody can withdraw where the table does not play it.
+    """Nobody can withdraw where the table does not allow it.
 
     Right: The player stays in the hand, and knocks as long as nothing serves them.
     Source: rule text, Passing
@@ -215,8 +215,7 @@ def acts_though_out(t: Hand, a: Act) -> list[Slip]:
     """A player who withdrew or is disqualified takes no further part in the hand. It is reported
     once a hand, at their first act; a payment that they owe from before is in order.
 
-    Right: A player who is out waits for the next hand; only a payment that they owe from before is
-    still theirs to make.
+    Right: A player who is out waits for the next hand; they only pay a card that they still owe.
     Source: rule text, Passing
     """
     seat = t.seat_of(a.event["by"]) if a.form is game.force else a.seat
@@ -371,8 +370,8 @@ def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
 def has_no_ground(t: Hand, a: Act) -> list[Slip]:
     """A player can be disqualified only for the four offences of the rule text: a misdeal,
     searching the pile, hiding a card in the hand, and melds in the wrong order. Without such an
-    offence by the player in this hand, or for one that was forgiven, it is baseless, and yet it
-    takes effect.
+    offence in this hand, or for a forgiven one, a disqualification is baseless; it takes effect all
+    the same.
 
     Right: The table disqualifies a player only for one of the four offences of the rule text, and
     not for one that it forgave.
@@ -408,7 +407,7 @@ def calls_the_win(t: Any, a: Act) -> None:
 
 @desmoche.finds(
     "win.false", game.win, remedy=mending.CALL_BACK,
-    says="{player} called the win with {count} of the ten cards that it takes in valid melds.",
+    says="{player} called the win with {count} of the ten cards in valid melds that it takes.",
 )  # fmt: skip
 def has_won(t: Hand, a: Act) -> list[Slip]:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand.

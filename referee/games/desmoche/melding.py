@@ -304,10 +304,10 @@ OUT_OF_TURN: Final = "{player} laid {cards} out of turn and without a claim."
 
 @desmoche.finds("meld.turn", meld, remedy=mending.card_taken_back, says=OUT_OF_TURN)
 def melds_in_time(t: Hand, a: Act) -> list[Slip]:
-    """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
-    one's own turn, after the draw and until the card lies on the pile, or while one uses a
-    claimed card, before paying. A claim need not be written: a player who goes on to use the
-    card on offer had one.
+    """Players meld from the hand, and change their own melds, only while it is theirs to decide: on
+    their own turn, after the draw and until the card lies on the pile, or while they use a claimed
+    card, before paying. The claim need not be written: a player who then uses the card on offer had
+    claimed it.
 
     Right: The meld waits for the player's own turn, or for a card that the player may use.
     Source: the simplest reading; the rule text is silent

@@ -551,7 +551,7 @@ def forced_against(rule: str, t: Hand, a: Act) -> list[Slip]:
     says="{by} forced {card} on {player}; this table does not play that.",
 )  # fmt: skip
 def may_force(t: Hand, a: Act) -> list[Slip]:
-    """Nobody can force a card where the table does not play forced cards, nor back onto its
+    """Nobody can force a card where the table does not play forced cards, or force it back onto its
     discarder where the table does not play that.
 
     Right: Leave the card to a player who wants it; at this table nobody can be forced to take it.
@@ -576,12 +576,12 @@ def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
 @desmoche.finds(
     "force.priority", force, remedy=mending.forced_card_given_back,
     binds=("forced_cards", "force_back"),
-    says="{by} forced {card} on {player}, but a nearer player had it first.",
+    says="{by} forced {card} on {player}, but a nearer player comes first.",
 )  # fmt: skip
 def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
-    """A forced card goes first to a player earlier in turn order who claims it, then to the nearest
-    owner of a meld that it extends, and to its discarder last. Where cards are forced
-    automatically, another player who uses the card takes what is forced on that owner.
+    """A forced card goes first to a player who claims it and comes earlier in turn order, then to
+    the nearest owner of a meld that it extends, and last to its discarder. Where cards are forced
+    automatically, nobody else may use a card that falls to that owner.
 
     Right: The card goes to the earlier claimant, or to the nearest owner of a meld that it extends.
     Source: rule text, Rules variations
@@ -636,7 +636,7 @@ def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
 @desmoche.finds(
     "force.missed", draw, pay, discard, game.end, remedy=mending.forced_card_used,
     binds=("forced_cards", "force_back", "forced_pay"),
-    says="{player} did not take {card}: it extends a meld of {player}, and it died.",
+    says="{player} did not take {card}, which extends a meld of {player}, and it died.",
 )  # fmt: skip
 def misses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
     """Where cards are forced automatically, a card that extends a meld on the table may not die:

@@ -123,8 +123,8 @@ def deals_nine(t: Any, a: Act) -> None:
     says="The cards of this hand were dealt already; the first deal stands.",
 )  # fmt: skip
 def deals_once(t: Hand, a: Act) -> bool:
-    """A hand is dealt once. A second deal, other than after a redeal, is a slip in the record, and
-    the first one stands.
+    """A hand is dealt once. A second deal is a slip in the record, unless a wrong deal was voided,
+    and the first one stands.
 
     Right: A hand is dealt once: strike the second deal out of the record, or first open the hand
     that it belongs to.
@@ -251,11 +251,11 @@ def announces_in_time(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "side.false", game.announce, remedy=mending.announcement_taken_back,
-    says="{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt.",
+    says="{player} announced {game}, but {cards} does not qualify; {game} takes {what}, as dealt.",
 )  # fmt: skip
 def announces_truly(t: Hand, a: Act) -> list[Slip]:
-    """Cards announced in a side game must qualify, and must have been dealt to the player. It is
-    reported where it is announced if it is known then, otherwise where the cards show it.
+    """Cards announced in a side game must qualify, and must have been dealt to the player. A false
+    announcement is reported at once if it is known then, otherwise where the cards show it.
 
     Right: Announce and show only cards that qualify and that were dealt to the player.
     Source: rule text, Side Games
@@ -385,8 +385,8 @@ def passes_in_time(t: Hand, a: Act) -> bool:
     says="{player} gave away {card} in the Cambio and keeps nothing for {game}.",
 )  # fmt: skip
 def gives_it_away(t: Hand, a: Act) -> list[Slip]:
-    """A player who gives away in the Cambio what they had announced, so that nothing that
-    qualifies remains, loses the right in that side game.
+    """A player who passes announced cards in the Cambio and keeps nothing that qualifies loses the
+    right in that side game.
 
     Right: The player keeps what they announced, and passes another card.
     Source: rule text, Side Games
@@ -522,7 +522,7 @@ def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
     return [Slip(a.seat, {"win": wins.NAMES[a.event["win"]]})]
 
 
-NOT_THAT_WIN: Final = "{player} declared {win}, which these cards are not: {cards}."
+NOT_THAT_WIN: Final = "{player} declared {win}, but these cards are not that win: {cards}."
 
 
 @desmoche.finds(
@@ -533,7 +533,7 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     """A declared win does not count when the hand shown, or known, is not that win. Only cards that
     the player holds make it. Play goes on.
 
-    Right: The player counts their nine cards first, and declares only what they are.
+    Right: The player checks their nine cards first, and declares only a win that they hold.
     Source: rule text, Automatic wins
     """
     if t.draws or not wins.is_played(a.event["win"], t.house):
@@ -573,9 +573,9 @@ def falsely(t: Hand, declaration: Declared) -> Slip:
     says=N_("{player} held {win} and did not declare it: {cards}."),
 )  # fmt: skip
 def misses_a_win(t: Hand, a: Act) -> list[Slip]:
-    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
-    not declare it before the first draw, has missed it. It is reported only where all nine cards
-    are known.
+    """A player who holds an automatic win in their nine cards, as dealt or after the Cambio, and
+    does not declare it before the first draw has missed it. It is reported only where all nine
+    cards are known.
 
     Right: Show the nine cards and declare the win before the first draw.
     Source: rule text, Automatic wins

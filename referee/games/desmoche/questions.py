@@ -98,7 +98,7 @@ def _win(t: Hand, settled: Settled) -> Iterator[Undecided]:
         text = "Which bonuses did {player} earn?"
         yield question(t, at, "payment.wrong", seat.name, text, would)
     if settled.winner is None:
-        text = "Did {player} have ten cards in melds with that meld?"
+        text = "Did that meld bring {player} to ten cards in melds?"
     elif settled.kind == "melds" and t.maybe("trusted", True) and not is_shown(t):
         text = "Did {player} have ten cards in melds when the win was called?"
         would = "how the melds of {player} lay after the gap in the record"

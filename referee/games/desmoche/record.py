@@ -137,8 +137,8 @@ def has_so_many(t: Hand, a: Act) -> list[Slip]:
     held = t.hand[a.seat]
     if len(a.faces) <= len(held) + t.spare[a.seat] or misplaced(t, a):
         return []
-    text = N_("{player} plays {count} from the hand, but by the record has only {most} left.")
+    text = N_("{player} plays {count} from the hand, but the record leaves only {most}.")
     if not held:
-        text = N_("{player} plays {count} from the hand, but by the record has none left.")
+        text = N_("{player} plays {count} from the hand, but the record leaves none.")
     facts = {"count": in_words(len(a.faces)), "most": in_words(len(held))}
     return [Slip(None, facts, says=text)]

@@ -28,8 +28,8 @@ class DifferentGames(ValueError):  # noqa: N818 - it says what is wrong with the
 
     def __init__(self, names: tuple[str, str], titles: Sequence[str]) -> None:
         text = (
-            "{one} is a log of {this} and {other} is one of {that}: only logs of the same game can "
-            "be compared."
+            "{one} is a log of {this}, {other} a log of {that}: only logs of the same game can be "
+            "compared."
         )
         this, that = map(Word, titles)
         facts = {"one": names[0], "this": this, "other": names[1], "that": that}

@@ -120,7 +120,7 @@ class Contradiction:
                 sentences.append(Sentence("If {right} is right, then in {log}:", facts))
                 sentences += reading.apart.sentences()
         if not self.can_be_tried:
-            sentences.append(Sentence("What depends on it cannot be tried out.", {}))
+            sentences.append(Sentence("The effect of the answer is unknown.", {}))
         elif not self.matters:
             sentences.append(Sentence("It does not change the result of any hand.", {}))
         if self.better_log is not None:

@@ -93,16 +93,16 @@ class Crux:
     def what_else(self) -> list[Sentence]:
         """Return sentences about the house rules that belong to no turning point."""
         if not self.turning_points:
-            text = "Whatever the house rules, everybody would have won and lost the same."
+            text = "With any house rules, everybody would have won and lost the same."
             return [Sentence(text, {})]
         sentences = []
         named = {change.rule for point in self.turning_points for change in point.changes}
         with_others = [rule for rule in self.matters if rule not in named]
         if with_others:
-            text = "These matter only once something else is different: {rules}."
+            text = "These matter only together with other changes: {rules}."
             sentences.append(Sentence(text, {"rules": self._called(with_others)}))
         if self.idle:
-            text = "These do not matter, whatever the others are: {rules}."
+            text = "These matter in no combination: {rules}."
             sentences.append(Sentence(text, {"rules": self._called(self.idle)}))
         return sentences
 

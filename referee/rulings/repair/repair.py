@@ -38,8 +38,8 @@ TEXTS: Final[Mapping[str, str]] = {
     FIGURE: "Event {event} should say {meant} for {player} instead of {written}.",
     RESULT: "Event {event} should have the result as the cards give it.",
     NAME: "Event {event} should name {meant} instead of {written}.",
-    SWAP: "Events {event} and {other} stand in the wrong order.",
-    TWICE: "Event {event} says once more what event {other} says.",
+    SWAP: "Events {event} and {other} are in the wrong order.",
+    TWICE: "Event {event} repeats event {other}.",
     "pay": "A line is missing before event {before}: {player} paid {card}.",
     "draw": "A line is missing before event {before}: {player} drew {card}.",
     "take": "A line is missing before event {before}: {player} took the top card of the pile.",
@@ -73,7 +73,7 @@ TEXTS: Final[Mapping[str, str]] = {
 }
 """Each slip in words; a missing line by the type of its event."""
 
-OTHERS: Final = "By the record, it may also have been {others}."
+OTHERS: Final = "According to the record, it may also have been {others}."
 
 BEFORE_OTHERS: Final = "It fits before event {events} as well."
 

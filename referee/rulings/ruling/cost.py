@@ -158,7 +158,7 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
     worth = difference.moves.get(player, 0)
     if was != "open" or would_be in NOT_OVER or worth <= 0:
         return None
-    text = "In time it would have been worth {amount} to {player}."
+    text = "Done in time, it would have won {player} {amount}."
     return Sentence(text, {"player": player, "amount": worth})
 
 
@@ -175,7 +175,7 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
     player, moves = finding["player"], difference.moves
     effects = difference.changes()
     if not effects and recounted_in_words(right):
-        text = "The right number counts already: {changes}."
+        text = "The right number is counted already: {changes}."
         return Sentence(text, {"changes": recounted_in_words(right)})
     if not effects:
         return nothing_moves(difference.was)
@@ -183,7 +183,7 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
         lost = moves.get(player, 0)
         text = "It cost {player} {amount}." if lost > 0 else "It cost {player} nothing."
         return Sentence(text, {"player": player, "amount": lost})
-    return Sentence("Done right: {changes}.", {"changes": effects})
+    return Sentence("If it had been done right: {changes}.", {"changes": effects})
 
 
 def _of_an_offence(
@@ -194,7 +194,7 @@ def _of_an_offence(
         worth, effects = _if_enforced(replay, report, finding)
         text = "If the table enforces it: {changes}."
         if finding["hand"] < len(report["hands"]):
-            text = "Had the table enforced it: {changes}."
+            text = "If the table had enforced it: {changes}."
         if not effects:
             text = "Enforced or not, it moves no money."
         return worth, Sentence(text, {"changes": effects})

@@ -151,7 +151,7 @@ def agreed_on(moment: InQuestion, houses: Sequence[CitedHouseRule]) -> Iterator[
             text = "The table plays {house_rule}."
             yield Fact(AGREED, text, facts, (at,))
         elif house_rule.turned_by or len(houses) == 1:
-            text = "Nothing was agreed, so the usual holds: {house_rule}."
+            text = "Nothing was agreed, so the usual option applies: {house_rule}."
             yield Fact(AGREED, text, facts)
 
 

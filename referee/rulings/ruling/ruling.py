@@ -299,7 +299,7 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     reasons = moment.play.why_in_order(moment.event) if rules == chief else []
     text = "Nothing in the record is against it."
     if not rules:
-        text = "No rule of the game is about such a line; nothing is against it."
+        text = "No rule of the game is about such a line, so nothing is wrong with it."
     reason = Sentence(reasons[0].text, reasons[0].facts) if reasons else Sentence(text, {})
     if finding := _belongs_to(moment):
         text = "{reason} It belongs to event {event}, which is not in order: {message}"
@@ -392,7 +392,7 @@ def _by_whom(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]
             text = "No player: it is a slip of the scribe."
         yield Sentence(text, {"scribe": scribe})
     elif finding["kind"] == MISSED:
-        yield Sentence("{player} missed it; nobody did wrong.", {"player": finding["player"]})
+        yield Sentence("{player} missed it; nobody is at fault.", {"player": finding["player"]})
     elif finding["player"] is None:
         yield Sentence("No single player: the table as a whole.", {})
     else:

@@ -351,7 +351,7 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
     if would_be.winner is None:
         return Sentence("Hand {hand}: nobody would win, instead of {was}.", facts)
     if was.winner is None:
-        return Sentence("Hand {hand}: {winner} would win, where nobody did.", facts)
+        return Sentence("Hand {hand}: {winner} would win; in fact nobody won.", facts)
     return Sentence("Hand {hand}: {winner} would win, instead of {was}.", facts)
 
 

@@ -26,13 +26,13 @@ MEANING: Final = {
     DISQUALIFICATION: N_("An offence for which the table may put a player out of the hand."),
     FORFEIT: N_("The player lost a right in this hand, and nothing else."),
     MISSED: N_("A player missed a chance; nobody broke a rule."),
-    PAYMENT: N_("What was paid differs from what everybody owed for the hand."),
+    PAYMENT: N_("The payments differ from what everybody owed for the hand."),
 }
 """The meaning of each kind of finding."""
 
 COSTS: Final = {
     VIOLATION: N_("Nothing: the rules set no price on it, and the hand stays as it was played."),
-    MISSED: N_("What it would have won: a chance that was missed is not given back."),
+    MISSED: N_("The amount that it would have won: a missed chance is not given back."),
     PAYMENT: N_("What everybody owes for the hand stays the same. Pay what is still owed."),
     RECORD: N_("Nothing: the line is corrected, and everything is counted anew."),
     DISQUALIFICATION: N_(

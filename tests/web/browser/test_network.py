@@ -241,7 +241,7 @@ def test_two_scribes_who_write_the_same_lines_are_asked_and_nothing_stands_twice
     for mine in ("Beto draws 7♣.", "Ana draws 10♠."):
         question = page.locator(".dock section:has(#unsent)")
         question.locator("> p", has_text=mine).first.wait_for()
-        assert question.get_by_role("heading").inner_text() == "The same line?"
+        assert question.get_by_role("heading").inner_text() == "Is it the same line?"
         yes = question.get_by_role("link", name="Yes, the same")
         assert "main" in str(yes.get_attribute("class"))
         assert wrong_for_some(page) == []
