@@ -117,22 +117,6 @@ def test_an_evening_is_told_in_spanish_throughout(file: Path, wanting: set[str])
 
 
 @pytest.mark.usefixtures("_spanish")
-def test_a_ruling_reads_as_people_say_it() -> None:
-    log = lines("""
-    table Ana Beto Carla
-    draw Ana 7h
-    claim Beto
-    meld Carla 7h7s7d
-    """)
-    dispute = {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}
-    (ruling,) = rulings([*log, dispute])
-    assert ruling.question[0].render() == "Beto reclama por el evento 9:"
-    assert ruling.question[-1].render() == "«¡Era mía!»"
-    assert ruling.remedies[-1].until.render() == ("en cualquier momento")
-    assert ruling.to_dict()["kind"] == "not allowed"
-
-
-@pytest.mark.usefixtures("_spanish")
 def test_a_question_to_the_table_has_its_own_order_of_words() -> None:
     (difference,) = compare(
         EVENING, [*EVENING[:8], *lines("draw Beto 9c"), *EVENING[9:]]
