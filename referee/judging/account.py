@@ -23,8 +23,7 @@ THE_MIDDLE: Final = "pot"
 
 @dataclass(slots=True)
 class Payment:
-    """Money that changed hands after a hand; either side may be the middle. ``event`` is the number
-    of its event."""
+    """Money that changed hands after a hand, by event number; either side may be the middle."""
 
     event: int
     giver: str
@@ -202,8 +201,7 @@ def transfers(balances: Mapping[str, int]) -> list[Transfer]:
 
 
 def _most_groups(amounts: list[int]) -> list[list[int]]:
-    """Split the balances into as many groups with a sum of zero as possible: a group of n needs n -
-    1 transfers."""
+    """Split balances into most groups with a sum of zero: n in one need n - 1 transfers."""
     count = len(amounts)
     up = [amount > 0 for amount in amounts].count(True)
     if min(up, count - up) <= 1:  # every group needs a winner and a loser
@@ -277,8 +275,7 @@ class Sums(NamedTuple):
 
 
 class Payments:
-    """The payments of an evening of ``hands`` hands; ``money_of`` returns the money of a hand by
-    its number."""
+    """The payments of an evening of ``hands`` hands; ``money_of`` has the money of each."""
 
     def __init__(
         self, players: Sequence[str], money_of: Callable[[int], HandMoney], hands: int

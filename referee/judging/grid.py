@@ -47,8 +47,7 @@ def details(rulebook: Rulebook) -> list[str]:
 
 
 def has_grid(replay: ReplayedLog) -> bool:
-    """Return whether the table writes down only the points or the winner of each hand, and no card
-    of the hand in play."""
+    """Return whether the table writes only points or winners, and no card of this hand."""
     if replay.opening.get(DETAIL) not in details(replay.rulebook)[1:]:
         return False
     play = replay.rulebook.events.keys() - AROUND

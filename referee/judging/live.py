@@ -55,8 +55,7 @@ class Notices:
         return self._say(final=False)
 
     def last(self) -> list[Finding]:
-        """Return the new findings at the end of the record, when they need not wait for the next
-        hand."""
+        """Return the new findings at the end of the record that need not wait any longer."""
         return self._say(final=True)
 
     def on_call(self) -> list[Finding]:
@@ -98,8 +97,7 @@ def said_now(replay: ReplayedLog, *, called: bool) -> list[Finding]:
 
 
 def may_be_said(replay: ReplayedLog, kind: str, hand: int, *, called: bool) -> bool:
-    """Return whether a finding of this kind about this hand may be reported now; ``called`` if a
-    player asks the referee."""
+    """Return whether such a finding may be reported now, or if a player asks (``called``)."""
     play = replay.play
     if kind == RECORD or not play.hand_is_open or hand != play.hand_number:
         return True
@@ -117,8 +115,7 @@ def forgives_nothing(replay: ReplayedLog, event: int) -> bool:
 
 
 def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
-    """Return the report of a game with only those findings and open questions that may be told to a
-    player who asks now."""
+    """Return the report with only the findings and questions for a player who asks now."""
     report = replay.report(spell)
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
 

@@ -251,8 +251,7 @@ def first_discard_left(wrong: Irregularity) -> Rectification:
 
 
 def wrong_card_put_back(wrong: Irregularity) -> Rectification:
-    """Put back a card that the player had no right to take; taking another one counts as doing
-    so."""
+    """Put back a card that the player had no right to take, or exchanged at once."""
     seq, event = next(wrong.after(), (0, wrong.event))
     if event["type"] not in TAKING or not wrong.is_by(event):
         return turn_taken_back(wrong)
@@ -303,8 +302,7 @@ def melds_of_turn_back(wrong: Irregularity) -> Rectification:
 
 
 def meld_shown(wrong: Irregularity) -> Rectification:
-    """Take the cards of a meld back into the hand. After the end of play they are shown, and
-    count."""
+    """Take a meld back into the hand; after the end of play its cards are shown and count."""
     if any(event["type"] in TAKING | {"discard"} for _, event in wrong.after()):
         return _taken_back(wrong, "{player} takes the meld back.", {"win"}, wrong.seq)
     edit = wrong.reads(wrong.seq, type="show")

@@ -111,8 +111,7 @@ class ReplayedLog:
         return self._events_of(len(self.lines))
 
     def _events_of(self, lines: int) -> Sequence[Numbered]:
-        """Return the events of the first ``lines`` lines. Unnumbered lines must contain no
-        correction."""
+        """Return the events of the first ``lines`` lines; new ones must hold no correction."""
         read = self._read
         if lines > read:
             # two threads at once write the same
@@ -231,8 +230,7 @@ class ReplayedLog:
         return play
 
     def before_hand(self, number: int) -> Play:
-        """Return the table before a hand, ready to play on. The table of the log is not
-        modified."""
+        """Return a new table as it was before a hand, ready to play on."""
         play = copy(self.play)
         play.restore(self.play.snapshots[number - 1])
         return play
@@ -243,8 +241,7 @@ class ReplayedLog:
         return play
 
     def _revise(self, before: Sequence[Numbered]) -> None:
-        """Apply the corrections in the new lines, where ``before`` are the previous events, and
-        play on."""
+        """Apply the corrections in the new lines to the previous events, and play on."""
         after = as_they_should_read(self.lines)
         start = same_until(before, after)
         if start < len(before):

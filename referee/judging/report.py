@@ -99,8 +99,7 @@ class ReportedBonus(ReportPart):
 
 
 class ReportedSideGame(ReportPart):
-    """A side game of a hand: the money in its pot, its winners with their cards, and the money that
-    stays in it."""
+    """A side game of a hand: its pot, its winners with their cards, and the money left in it."""
 
     side_game: str
     pot: int

@@ -112,8 +112,7 @@ def places(keys: Mapping[str, tuple[Any, ...]]) -> dict[str, int]:
 
 
 def scorecards(report: Report) -> Iterator[Scorecard]:
-    """Yield the cards of an evening: its points and its money, or its hands won if it has
-    neither."""
+    """Yield the cards of an evening: points and money, or else the hands won."""
     if not report["hands"]:
         return
     points, money = counts_points(report), find(report["game"]).money

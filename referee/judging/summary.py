@@ -1,5 +1,4 @@
-"""The parts of a report beside its findings, as sentences for the terminal, for pages and for
-paper."""
+"""The parts of a report beside its findings, as sentences for all ways to show them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
