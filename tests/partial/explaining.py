@@ -10,10 +10,11 @@ one that was overwritten.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any, Final
 
-from referee.cards.deck import NAMES
+from referee.cards.deck import NAMES, cards_of
+from referee.cards.melds import MELDS
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.partial.completions import Found, found
@@ -51,7 +52,7 @@ def _contradict(said: set[Found]) -> bool:
 
 def _with_more_lines(one: Trial, finding: dict[str, Any]) -> Iterator[Completion]:
     line: int = finding["event"]
-    few = list(_few_lines(one.rich, one.rich[line - 1]))
+    few = [*_few_lines(one.rich, one.rich[line - 1]), *_unpaid(one.rich, line)]
     for place, gap in _gaps(one):
         if place < line:
             for some in few:
@@ -81,6 +82,20 @@ def _few_lines(rich: list[Event], accused: Event) -> Iterator[tuple[Event, ...]]
     yield from (({**one, "player": name},) for one in melds for name in rich[0]["players"])
     for size in (1, 2):
         yield from product([accused, *lines, {"type": "deal", "hands": {}}], repeat=size)
+
+
+def _unpaid(rich: list[Event], line: int) -> Iterator[tuple[Event, ...]]:
+    """Return how a gap may hide that the player of a line used a drawn card, and did not pay."""
+    player, deals = rich[line - 1].get("player"), [at for at in range(line) if "hands" in rich[at]]
+    if player is None or not deals or all(event["type"] != "pay" for event in rich):
+        return
+    dealt, seen = rich[deals[-1]]["hands"].get(player), cards_in(numbered(rich[deals[-1] : line]))
+    for card in NAMES if isinstance(dealt, list) else ():
+        for two in combinations(dealt, 2):
+            if card not in seen and cards_of([card, *two]) in MELDS:
+                meld = {"type": "meld", "player": player, "cards": [card, *two]}
+                for name in rich[0]["players"]:
+                    yield {"type": "draw", "player": name, "card": card}, meld
 
 
 def _gaps(one: Trial) -> Iterator[tuple[int, Event]]:
