@@ -13,7 +13,7 @@ from dataclasses import asdict, is_dataclass
 from difflib import get_close_matches
 from io import BufferedIOBase, BytesIO, RawIOBase, StringIO
 from itertools import chain
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast, overload
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self, cast
 
 from referee_schemas import reading
 from referee_schemas.faults import loaded
@@ -21,7 +21,7 @@ from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place, located
 from referee_schemas.unreadable import Unreadable, check_depth, shortened
 
-from referee.answers.counting import count_cards, counted_game
+from referee.answers.book import count_cards, counted_game
 from referee.judging import replay as judging
 from referee.judging.corrections import Event
 from referee.judging.counting import CountError, HandCount
@@ -54,7 +54,7 @@ class UnknownRule(ValueError):  # noqa: N818 - named after what is wrong, like t
     """The game of the log has no rule of this name."""
 
 
-class Log(Sequence[Event]):
+class Log(tuple[Event, ...]):
     """The events of a log, read and checked. It can be iterated repeatedly.
 
     ``places`` are the lines of its file with the events, if it has one.
@@ -64,24 +64,13 @@ class Log(Sequence[Event]):
     (1, 'golf', ['game'], ['game'])
     """
 
-    __slots__ = ("_events", "places")
+    places: Sequence[Place]
 
-    def __init__(self, events: Iterable[Event], places: Sequence[Place] = ()) -> None:
-        self._events = tuple(events)
-        self.places = places
-
-    @overload
-    def __getitem__(self, place: int) -> Event: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Event]: ...
-    def __getitem__(self, place: int | slice) -> Event | Sequence[Event]:
-        return self._events[place]
-
-    def __len__(self) -> int:
-        return len(self._events)
-
-    def __iter__(self) -> Iterator[Event]:
-        return iter(self._events)
+    def __new__(cls, events: Iterable[Event], places: Sequence[Place] = ()) -> Self:
+        """Return a log with these events."""
+        log = super().__new__(cls, events)
+        log.places = places
+        return log
 
     def __repr__(self) -> str:
         return f"<Log of {self.game}, {len(self)} events>"
@@ -167,8 +156,7 @@ def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[E
 
 
 def _several(source: object) -> Iterable[Any]:
-    """Return the lines or events of a log. Raises Unreadable for a single event, and for anything
-    else that is not iterable."""
+    """Return the lines or events of a log. Raises Unreadable for anything else."""
     if isinstance(source, Mapping) or not isinstance(source, Iterable):
         raise Unreadable(shortened(repr(source)), A_LOG, remedy=IN_A_LIST)
     return source
@@ -402,8 +390,7 @@ class Game:
         return count(self.name, cards, round=round, house=house)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rules and house rules as plain data, as ``referee rules --json`` prints them,
-        in the current language."""
+        """Return the rules as ``referee rules --json`` prints them, in the current language."""
         return self._rulebook.to_dict()
 
 

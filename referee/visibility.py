@@ -22,8 +22,7 @@ HELD_BACK: Final = "…"
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A viewer of a game: the player of this name, or without a name the public; ``everything`` is
-    for the scribe."""
+    """A viewer of a game: a player, the public (None), or the scribe with ``everything``."""
 
     player: str | None = None
     everything: bool = False
@@ -80,8 +79,7 @@ class Sight:
         return self._in_public.won_by
 
     def _show(self, lines: Sequence[Event], hidden: int, rulebook: Rulebook | None = None) -> None:
-        """Show the lines before number ``hidden`` in full, and masks of the others. Lines are only
-        added, so those that were shown in full stay the same."""
+        """Show the lines before number ``hidden`` in full, and masks of the others."""
         shown, same = self.replay.lines, min(hidden, self._hidden) - 1
         fresh = [*lines[same : hidden - 1]]
         if rulebook is not None:
@@ -103,17 +101,16 @@ class _InPublic(ReplayedLog):
 
     def __init__(self) -> None:
         super().__init__()
-        self._settled: list[int] = []
-        self._written: list[int] = []
-        """The number of the last line of each settled hand."""
+        self._settled: list[tuple[int, int]] = []
+        """The number of events of each settled hand and those before it, and of its last line."""
         self._begun: list[int] = []
         """The number of events before the opening of each hand."""
 
     def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
         for at, line in enumerate(numbered, behind + 1):
             kind = line[1]["type"]
-            while self._settled and self._settled[-1] >= at:
-                self._unsettle()
+            while self._settled and self._settled[-1][0] >= at:
+                self._settled.pop()
             while self._begun and self._begun[-1] >= at - 1:
                 self._begun.pop()
             super()._play_on([line], at - 1)
@@ -128,24 +125,16 @@ class _InPublic(ReplayedLog):
 
     def _settle(self, events: int) -> None:
         """Settle the hands before this many events."""
-        since = self._settled[-1] if self._settled else 0
-        written = [
-            seq
-            for seq, _ in self.events[since:events]
-            if self.lines[seq - 1]["type"] not in REVISING
-        ]
-        self._written.append(max([*self._written[-1:], *written], default=0))
-        self._settled.append(events)
-
-    def _unsettle(self) -> None:
-        self._settled.pop()
-        self._written.pop()
+        since, last = self._settled[-1] if self._settled else (0, 0)
+        fresh = (seq for seq, _ in self.events[since:events])
+        written = (seq for seq in fresh if self.lines[seq - 1]["type"] not in REVISING)
+        self._settled.append((events, max([last, *written])))
 
     def _is_settled(self, before: int = 0) -> bool:
         """Return whether the last hand is settled, or one before it; true if there is none."""
         if len(self._begun) <= before:
             return True
-        return bool(self._settled) and self._settled[-1] > self._begun[-1 - before]
+        return bool(self._settled) and self._settled[-1][0] > self._begun[-1 - before]
 
     @property
     def won_by(self) -> int | None:
@@ -153,39 +142,23 @@ class _InPublic(ReplayedLog):
         if not self.lines or not self._is_settled() or not self._settled:
             return None
         closing = find(self.opening["game"]).secrecy.closing
-        since = self.events[self._settled[-1] - 1 :]
+        since = self.events[self._settled[-1][0] - 1 :]
         return None if any(event["type"] in closing for _, event in since) else since[0][0]
 
     def first_hidden(self, rulebook: Rulebook, opens: Callable[[int], bool]) -> int:
-        """Return the number of the first line that is not public in full: of the hand in play, or
-        of one whose beginning was taken back or never written."""
+        """Return the number of the first line that is not public in full."""
         won_by = self.won_by
-        if won_by is None or opens(won_by):
-            return self._first_hidden(rulebook)
-        settled, written = self._settled.pop(), self._written.pop()
-        try:
-            return self._first_hidden(rulebook)
-        finally:
-            self._settled.append(settled)
-            self._written.append(written)
-
-    def _first_hidden(self, rulebook: Rulebook) -> int:
-        first = self._first_unsettled()
+        waiting = [] if won_by is None or opens(won_by) else [self._settled.pop()]
+        # lines that were taken back belong to the settled hands
+        first = 1 + (self._settled[-1][1] if self._settled else 0)
+        rest = len(self.lines) + 1
         if not self._is_settled():
             rest = min(seq for seq, _ in self.events[self._begun[-1] :])
-        else:
-            rest = len(self.lines) + 1
-        begun = (
-            seq
-            for seq in range(first, rest)
-            if self._begins_a_hand(self.lines[seq - 1], first, rulebook)
-        )
-        return next(begun, rest)
-
-    def _first_unsettled(self) -> int:
-        """Return the number of the first line after those of the settled hands, including lines
-        that were taken back."""
-        return 1 + (self._written[-1] if self._written else 0)
+        numbers = range(first, rest)
+        begun = (n for n in numbers if self._begins_a_hand(self.lines[n - 1], first, rulebook))
+        hidden = next(begun, rest)
+        self._settled += waiting
+        return hidden
 
     def _begins_a_hand(self, line: Event | None, first: int, rulebook: Rulebook) -> bool:
         """Return whether a line after the last settled hand shows that another one was begun."""

@@ -33,9 +33,7 @@ MOST_JOBS = 61  # the most processes: Windows can wait for no more
     help="How many processes judge (one for each core).",
 )
 @click.option(
-    "--on",
-    metavar="WHERE",
-    help="Where to judge: local, or dask://HOST:PORT for a Dask cluster.",
+    "--on", metavar="WHERE", help="Where to judge: local, or dask://HOST:PORT for a Dask cluster."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
 @db_option

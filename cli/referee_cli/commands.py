@@ -74,9 +74,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Unloaded]]] = {
         "serve": Unloaded("serve", "Serve the web form: score, replay and dispute."),
         "links": Unloaded("serve", "Make, take back or list links to the table of GAME."),
     },
-    N_("Try"): {
-        "demo": Unloaded("demo", "Judge a sample log that comes with the program."),
-    },
+    N_("Try"): {"demo": Unloaded("demo", "Judge a sample log that comes with the program.")},
 }
 """The commands by purpose, in the order of the help. Their modules are imported on demand."""
 

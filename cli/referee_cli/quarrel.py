@@ -41,9 +41,7 @@ FITTING: Final = 5  # the most matching topics to show
 )  # fmt: skip
 @click.option("--save", metavar="FILE", help="Write the log behind the answer.")
 @click.option(
-    "--into",
-    metavar="GAME",
-    help="Add the answer to this game of the record book, as a remark.",
+    "--into", metavar="GAME", help="Add the answer to this game of the record book, as a remark."
 )
 @db_option
 @force_option

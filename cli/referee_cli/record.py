@@ -20,9 +20,10 @@ from referee.judging.rulebook import HandAccount
 from referee.judging.summary import so_far, won_by
 from referee.notation import LineReader, write_event
 from referee.notation.words import line_words, plain
+from referee.paper import outline
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
-from referee.text.report import tell_hand
+from referee.text.document import tell_blocks
 from referee.wording.language import N_, _, joined, ngettext
 from referee.wording.visible import visible
 from referee_cli.book import book_for_writing
@@ -227,7 +228,7 @@ class Recorder:
         is_grid = self._grid() is not None
         if report is not None and texts != self.ending_told:
             if not is_grid:
-                tell_hand(self.out, _account(report), self.spell)
+                tell_blocks(self.out, outline.hand(_account(report), self.spell))
             for sentence in won_by(report):
                 self.out.print(f"  {sentence.render(self.spell)}")
             balance = [f"{who} {points}" for who, points in so_far(report).items()]

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.text import Text
 
-from referee.answers.counting import count_cards, counted_game
+from referee.answers.book import count_cards, counted_game
 from referee.judging.counting import CountError, HandCount
 from referee.judging.registry import INSTALLED, OWN, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook

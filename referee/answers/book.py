@@ -1,19 +1,24 @@
 """The rulebook of a declared game, for reading, pages, rulings and documents."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from referee.answers.counting import counting_of
 from referee.answers.scoring import declare_score
 from referee.answers.witness import Witness
 from referee.cards.deck import UNRECORDED
+from referee.core.cards import faces_of
 from referee.core.declaring import Event, Game, placeholders
+from referee.core.facts import NotKnown
 from referee.core.hand import UNDECIDED
 from referee.core.rules import SEATS
 from referee.core.shared import declare_shared
 from referee.judging import forms, remedies
+from referee.judging.counting import CountError, Counting, HandCount, House
+from referee.judging.registry import called, find, games
 from referee.judging.rulebook import (
     BEGINNING,
     CLOSING,
@@ -25,6 +30,7 @@ from referee.judging.rulebook import (
     open_fields,
 )
 from referee.judging.telling import SAYINGS, Telling, card_in_words, points, unfinished
+from referee.wording.language import joined
 from referee.wording.sentences import InOrder, Sentence
 
 NONE: Final[Mapping[Any, Any]] = {}
@@ -58,8 +64,7 @@ def rulebook_of(game: Game) -> Rulebook:
 
 
 def check(game: Game) -> None:
-    """Raise an error if a sentence has a placeholder that is never filled, an event has no
-    sentence, or a remedy is not a function."""
+    """Raise an error if a sentence, an event or a remedy of the game is incomplete."""
     own = [(rule.id, rule.remedy) for rule in game.rules if rule.remedy is not None]
     for rule_id, remedy in (*own, *game.remedies.items()):
         if not callable(remedy):
@@ -71,8 +76,7 @@ def check(game: Game) -> None:
 
 
 def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
-    """Yield the sentences of a game: the location of each, its text, and the names that fill its
-    placeholders."""
+    """Yield the place and the text of each sentence, and what fills its placeholders."""
     for name, event in game.events.items():
         if not event.says and name not in SAYINGS:
             raise ValueError(f"{game.name}, event {name}: it has no sentence")
@@ -220,3 +224,94 @@ def as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[s
     if any(is_the_same(event[who], player) for who in ("player", "to") if who in event):
         return {field: event[field]}
     return {"card": UNRECORDED} if field == "card" else {}
+
+
+NO_GAME: Final = "There is no game {game}; the games are {known}."
+
+
+@dataclass(frozen=True, slots=True)
+class AnyHand:
+    """A hand with only a number and house rules."""
+
+    number: int | None
+    house: House
+
+    @property
+    def round(self) -> int:
+        """The number of the hand. Raises `NotKnown` if it was not given."""
+        if self.number is None:
+            raise NotKnown("round")
+        return self.number
+
+
+def counted_game(name: str) -> Rulebook:
+    """Return the game called ``name``. Raises CountError."""
+    known_as = called(name)
+    if known_as is None:
+        known = joined(book.name for book in games())
+        raise CountError(Sentence(NO_GAME, {"game": name, "known": known}))
+    return find(known_as)
+
+
+def count_cards(
+    name: str, cards: Sequence[str], round_: int | None = None, house: House | None = None
+) -> HandCount:
+    """Return the count of cards in a game, by these house rules. Raises CountError."""
+    book, chosen = counted_game(name), house or {}
+    counting = book.counting
+    if counting is None:
+        raise CountError(Sentence("In {game} cards count no points.", {"game": book.title}))
+    for rule, option in chosen.items():
+        options = next(
+            (house_rule.options for house_rule in book.house_rules if house_rule.name == rule), None
+        )
+        if options is None:
+            rules = joined(house_rule.name for house_rule in book.house_rules)
+            facts = {"game": book.title, "rule": rule, "rules": rules}
+            raise CountError(Sentence("{game} has no house rule {rule}; it has {rules}.", facts))
+        if not {*([option] if isinstance(option, str) else option)} <= {*options}:
+            facts = {"option": option, "rule": rule, "options": joined(options)}
+            text = "{option} is no option of the house rule {rule}; it has {options}."
+            raise CountError(Sentence(text, facts))
+    counting.check(cards, round_)
+    try:
+        return counting.count(cards, round_, book.house(chosen))
+    except NotKnown:
+        raise CountError(counting.expects_round) from None
+
+
+def counting_of(game: Game) -> Counting | None:
+    """Return the way in which a game counts cards; None if it defines none.
+
+    Unless the game defines otherwise, the points of a seat then are the count of its cards.
+    """
+    if "count_cards" not in game.hooks:
+        return None
+    game.hooks.setdefault("points", partial(_points, game))
+    fewest, most = game.players
+    usual = {rule.name: rule.options[0] for rule in game.house}
+    decks = [game.deck_for(seats, usual) for seats in range(fewest, most + 1)]
+    return Counting(
+        count=partial(_count, game), most=partial(_most, game), rounds=game.hands,
+        rounds_differ=callable(game.dealt), packs=max(deck.packs for deck in decks),
+        jokers=max(deck.jokers for deck in decks), binds=game.binds.get("count_cards", ()),
+        in_order=game.hand.kind == "row",
+    )  # fmt: skip
+
+
+def _points(game: Game, t: Any, seat: Any) -> int:
+    count: HandCount = game.hooks["count_cards"](t, faces_of(t.cards_in(game.hand, seat)))
+    return count.points
+
+
+def _count(game: Game, cards: Sequence[str], round_: int | None, house: House) -> HandCount:
+    count: HandCount = game.hooks["count_cards"](AnyHand(round_, house), cards)
+    return count
+
+
+def _most(game: Game, round_: int | None) -> int:
+    """Return the largest number of cards that a player can hold in a round, or in any round."""
+    if not callable(game.dealt):
+        return game.dealt + game.more_cards
+    rounds = range(1, (game.hands or 1) + 1) if round_ is None else (round_,)
+    return max(game.dealt(AnyHand(round_, {})) for round_ in rounds) + game.more_cards

@@ -78,8 +78,7 @@ def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
 def lawful(
     rules: RuleSet, hand: Hand, form: Event, seat: Seat, event: Mapping[str, Any]
 ) -> Act | None:
-    """Return an event of a seat as an act; None if it would break a rule, or if other events come
-    first whose lines may be left out."""
+    """Return an event as an act; None if it breaks a rule, or other events come first."""
     if known(lambda: hand.ask("left_out", form, seat)):
         return None
     act = hand.act(0, event, form, seat if form.is_act else None)

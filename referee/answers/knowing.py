@@ -97,18 +97,15 @@ def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str,
             allowed[copies[0]] &= 1 << place
     stock, anything = then.maybe("stock"), (0, then.deck.size)
     deck = anything if stock is None else (max(0, stock), max(0, stock))
-    shared = shared_out(allowed, [*map(_room, facts), deck, anything])
+    # besides the certain cards
+    sure = [(*fact.count, len(fact.surely)) for fact in facts]
+    rooms = [(max(0, low - certain), high - certain) for low, high, certain in sure]
+    shared = shared_out(allowed, [*rooms, deck, anything])
     if shared is None:
         return None
     for at, place in sorted(shared.items()):
         lies[place].append(free[at])
     return {"hands": dict(zip(places, lies[:-2], strict=False)), "deck": lies[-2], "open": lies[-1]}
-
-
-def _room(known_of: Known) -> tuple[int, int]:
-    """Return the minimum and maximum number of a player's cards besides the certain ones."""
-    low, high = known_of.count
-    return max(0, low - len(known_of.surely)), high - len(known_of.surely)
 
 
 def _on_the_table(hand: Hand, then: Hand) -> list[str]:
@@ -120,8 +117,7 @@ def _on_the_table(hand: Hand, then: Hand) -> list[str]:
 
 
 def _places(hand: Hand, then: Hand, facts: Sequence[Known], face: str) -> int:
-    """Return the possible places of a card that was unseen then, as a bit mask: players, the deck,
-    and the open cards unless it was drawn later."""
+    """Return the places where a card that was unseen then may have been, as a bit mask."""
     with_players = sum(1 << at for at, fact in enumerate(facts) if face in fact.possibly)
     drawn_later = _located(hand, face) and not then.buried
     return with_players | 1 << len(facts) | (not drawn_later) << len(facts) + 1

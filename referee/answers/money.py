@@ -146,8 +146,7 @@ def findings(table: ScoredTable, found: Sequence[Purse]) -> Iterator[Finding]:
 def money_of_evening(
     table: ScoredTable, found: Sequence[Purse], undecided: Sequence[Undecided]
 ) -> dict[str, Any]:
-    """Return the money of an evening for its report. Debts are open while the last hand is, or
-    while a question besides points is undecided."""
+    """Return the money of an evening for its report; debts are open while anything else is."""
     account = evening(table, found).account()
     is_open = table.hand_is_open or any(question.rule != "score.wrong" for question in undecided)
     return {

@@ -22,8 +22,7 @@ def report(
     undecided: Iterable[Undecided],
     **more: Any,
 ) -> Report:
-    """Return the report of a log of ``events`` lines: ``accounts`` are the game's data on each
-    hand, ``more`` those on the evening."""
+    """Return a report, with the game's ``accounts`` of the hands and ``more`` of the evening."""
     house = {
         name: list(option) if isinstance(option, tuple) else option
         for name, option in table.opening_house.items()

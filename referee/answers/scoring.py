@@ -60,8 +60,7 @@ class Result:
 
 @dataclass(slots=True)
 class EveningResults:
-    """The results of all hands, the sums of their points, the winners of a finished game, and the
-    open questions."""
+    """The results of all hands, their sums, the winners of a game, and the open questions."""
 
     hands: list[Result]
     sums: Points
@@ -249,8 +248,7 @@ def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
 
 
 def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
-    """Return each player's points as written last, or as derived from the totals, if they are
-    possible."""
+    """Return each player's points as written last or derived from totals, if possible."""
     written = [
         pair
         for score in hand.scores

@@ -44,7 +44,8 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
     rule = next((rule for rule in rules.at[act.form] if rule.id == rule_id), None)
     rule = rule or rules.by_id.get(rule_id)
     if rule is not None and rule.binds:
-        yield from of_the_hand(hand)
+        for text, facts in hand.ask("holds") or ():
+            yield Fact(DEDUCED, text, facts, (hand.first_event,))
     if rule is not None and (rule.is_kept is None or act.form in rule.on):
         yield from facts_of(hand, act.seat, read_by(rule, hand, act))
     elif rule is not None and (rule.at is not None or rule.finds):
@@ -58,12 +59,6 @@ def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
     for rule in (*turns, *rules.at[act.form]):
         if known(partial(rule.is_kept or fault_of_turn, hand, act), OPEN) is OPEN:
             yield rule.id
-
-
-def of_the_hand(hand: Hand) -> Iterator[Fact]:
-    """Yield the game's facts about the hand as a whole."""
-    for text, facts in hand.ask("holds") or ():
-        yield Fact(DEDUCED, text, facts, (hand.first_event,))
 
 
 def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fact]:
@@ -184,8 +179,7 @@ def named(card: str) -> str:
 
 
 def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
-    """Return a seat as plain data: cards in rows and open zones are on the table, others in the
-    hand."""
+    """Return a seat as plain data: cards in rows and open zones lie on the table."""
     lying, held = list[list[str]](), list[str]()
     for zone in hand.game.seat_zones if hand.is_dealt else ():
         cards = [named(card) for card in hand.beside_melds(zone, seat) or ()]

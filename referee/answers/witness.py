@@ -32,8 +32,7 @@ class Witness(ScoredTable):
 
     @property
     def round(self) -> int:
-        """The number of the last round begun, not counting hands that do not count; 0 before the
-        first."""
+        """The number of the last round begun; hands that do not count are left out."""
         return self.hand.round if self.hand is not None else 0
 
     @property
@@ -65,15 +64,13 @@ class Witness(ScoredTable):
         return sorted(kept, key=lambda finding: (finding.event, finding.rule))
 
     def begins_afresh(self, event: Event) -> bool:
-        """Return whether a hand opened by this event depends on earlier hands only through
-        points."""
+        """Return whether the hand opened by this event needs only the points of earlier ones."""
         return "follows" not in self.game.hooks
 
     def pots(
         self, since: Moment, closed_by: int | None
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
-        """Return the results of the hands since a snapshot, one pot per hand; event ``closed_by``
-        closes the last one."""
+        """Return the results of the hands since a snapshot, closed by an event, one pot each."""
         if closed_by is not None:
             self._close_last(closed_by, {"type": "hand"})
         hands = self.hands[len(since.facts["hands"]) :]

@@ -108,9 +108,5 @@ def _stored(line: Mapping[str, Any]) -> Stored:
     content = line["content"].encode()
     own = json.loads(content).get("id")
     return Stored(
-        line["seq"],
-        own,
-        content,
-        bytes.fromhex(line["salt"]),
-        bytes.fromhex(line["hash"]),
+        line["seq"], own, content, bytes.fromhex(line["salt"]), bytes.fromhex(line["hash"])
     )

@@ -23,7 +23,7 @@ THE_MIDDLE: Final = "pot"
 
 @dataclass(slots=True)
 class Payment:
-    """Money that changed hands after a hand, by event number; either side may be the middle."""
+    """Money that changed hands after a hand, at an event; either side may be the middle."""
 
     event: int
     giver: str
@@ -164,8 +164,7 @@ def _players(amounts: Mapping[str, int]) -> dict[str, int]:
 
 
 MOST_EXACT: Final = 12
-"""The largest number of people for whom the fewest transfers are searched; larger groups are
-settled one after another."""
+"""The most people for whom the fewest transfers are searched; others settle one by one."""
 
 
 @dataclass(slots=True)
@@ -201,7 +200,7 @@ def transfers(balances: Mapping[str, int]) -> list[Transfer]:
 
 
 def _most_groups(amounts: list[int]) -> list[list[int]]:
-    """Split balances into most groups with a sum of zero: n in one need n - 1 transfers."""
+    """Split the balances into as many groups with a sum of zero as possible."""
     count = len(amounts)
     up = [amount > 0 for amount in amounts].count(True)
     if min(up, count - up) <= 1:  # every group needs a winner and a loser
@@ -261,8 +260,7 @@ RULE: Final = "payment.wrong"
 
 
 class Sums(NamedTuple):
-    """The amount that each player ``got`` in the payments of a hand, less what they gave, and the
-    amount that they should have got (``owed``)."""
+    """The amounts that players ``got`` in payments after a hand, and should have (``owed``)."""
 
     got: Counter[str]
     owed: Counter[str]
@@ -275,7 +273,7 @@ class Sums(NamedTuple):
 
 
 class Payments:
-    """The payments of an evening of ``hands`` hands; ``money_of`` has the money of each."""
+    """The payments of an evening of ``hands`` hands, of which ``money_of`` returns one's money."""
 
     def __init__(
         self, players: Sequence[str], money_of: Callable[[int], HandMoney], hands: int
@@ -314,8 +312,7 @@ class Payments:
         return Finding(last, number, RULE, PAYMENT, None, tuple(others), text, facts)
 
     def is_put_right(self, number: int) -> bool:
-        """Return whether payments after a later hand correct those after this one: they are partial
-        payments within the debts, or settle everything."""
+        """Return whether payments after a later hand put those after this one right."""
         was_part = self.account(number).is_within_debts
         for later in range(number + 1, self._hands + 1):
             sums, money = self._sums(later), self._money_of(later)
@@ -328,8 +325,7 @@ class Payments:
         return False
 
     def _sums(self, number: int) -> Sums | None:
-        """Return the sums of the payments after a hand; None if there are none, if they name a
-        stranger, or if the record leaves the debts open."""
+        """Return the sums of the payments after a hand; None if they cannot be judged."""
         hand = self._money_of(number)
         names = {name for paid in hand.settling for name in (paid.giver, paid.taker)} - {THE_MIDDLE}
         if not names or hand.is_open or not hand.is_judged or not names.issubset(self._players):

@@ -166,7 +166,7 @@ def corrected_by(lines: Sequence[Event]) -> dict[int, int]:
 def _revised(
     lines: Sequence[Event],
 ) -> tuple[dict[int, tuple[int, Event | None]], dict[int, list[Numbered]]]:
-    """Return the corrected events with their corrections, and the insertions by line."""
+    """Return the corrected events with their corrections, and the insertions before each line."""
     standing: dict[int, tuple[int, Event | None]] = {}
     inserted: dict[int, list[Numbered]] = {}
     revising = map(REVISING.__contains__, map(_type_of, lines))

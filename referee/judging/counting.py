@@ -1,6 +1,6 @@
 """Counts the cards of a hand without a table.
 
-A rulebook defines in ``counting`` how its game counts; ``referee.answers.counting`` uses it.
+A rulebook defines in ``counting`` how its game counts; ``referee.answers.book`` uses it.
 """
 
 from collections import Counter
@@ -17,8 +17,7 @@ House = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class HandCount:
-    """A counted hand: its points, and in games with melds the arrangement with the fewest points:
-    its melds, and the cards left over."""
+    """A counted hand: its points, and the melds that leave the fewest, with the cards left over."""
 
     points: int
     melds: tuple[tuple[str, ...], ...] = ()

@@ -104,8 +104,7 @@ def may(
     required: bool = False,
     **facts: Any,
 ) -> Iterator[Expectation]:
-    """Yield an expectation for these players; nothing if there are none. ``text`` may be a pair:
-    for one player, and for several."""
+    """Yield an expectation for these players, if any; ``text`` may have a plural as well."""
     names = tuple(map(str, players))
     one, many = text if isinstance(text, tuple) else (text, text)
     sentence = Plural(one, many, len(names))

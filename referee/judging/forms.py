@@ -105,8 +105,7 @@ class Form:
         return self.line is not None and not self.required
 
     def check(self, name: str, words: Mapping[str, tuple[str, ...]]) -> None:
-        """Raise ValueError if an event of this name cannot be read or written in this form;
-        ``words`` are the options of its choices."""
+        """Raise ValueError if an event of this name cannot be read or written in this form."""
         if self.type != name or not (self.line or self.sign):
             raise ValueError(f"{name}: no form with this type and a line or a sign")
         for field in self.fields:

@@ -17,8 +17,7 @@ from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 DETAIL: Final = "x_detail"
-"""The field of the opening event that says how much detail a table writes down; every card by
-default."""
+"""The field of the opening event that says how much detail a table writes down."""
 
 POINTS: Final = "points"
 """The level of detail of a table that writes down the points of each hand."""
@@ -39,15 +38,14 @@ AROUND: Final = frozenset(
 
 
 def details(rulebook: Rulebook) -> list[str]:
-    """Return the levels of detail for this game: points if a hand can be counted alone, the winner
-    if the game has results."""
+    """Return the levels of detail that this game can be written in."""
     counts = {POINTS: rulebook.counting is not None, WINNER: True}
     able = (detail for detail, kind in WRITES.items() if kind in rulebook.events and counts[detail])
     return [DETAILS[0], *able]
 
 
 def has_grid(replay: ReplayedLog) -> bool:
-    """Return whether the table writes only points or winners, and no card of this hand."""
+    """Return whether the table writes only results, and no card of the hand in play."""
     if replay.opening.get(DETAIL) not in details(replay.rulebook)[1:]:
         return False
     play = replay.rulebook.events.keys() - AROUND

@@ -55,12 +55,11 @@ class Notices:
         return self._say(final=False)
 
     def last(self) -> list[Finding]:
-        """Return the new findings at the end of the record that need not wait any longer."""
+        """Return the new findings at the end of the record, including those that waited."""
         return self._say(final=True)
 
     def on_call(self) -> list[Finding]:
-        """Return the findings that may be reported when a player asks: those of the hand in play,
-        or of the last hand. They count as reported."""
+        """Return the findings for a player who asks, about the hand in play or the last one."""
         findings = dict(_numbered(said_now(self._replay, called=True)))
         self._said.update(findings)
         return list(findings.values())
@@ -97,7 +96,7 @@ def said_now(replay: ReplayedLog, *, called: bool) -> list[Finding]:
 
 
 def may_be_said(replay: ReplayedLog, kind: str, hand: int, *, called: bool) -> bool:
-    """Return whether such a finding may be reported now, or if a player asks (``called``)."""
+    """Return whether such a finding may be reported now, or when a player has ``called``."""
     play = replay.play
     if kind == RECORD or not play.hand_is_open or hand != play.hand_number:
         return True
@@ -115,7 +114,7 @@ def forgives_nothing(replay: ReplayedLog, event: int) -> bool:
 
 
 def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
-    """Return the report with only the findings and questions for a player who asks now."""
+    """Return the report with what may be told to a player who asks now."""
     report = replay.report(spell)
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
 
@@ -132,8 +131,7 @@ _Key = tuple[int, str, str | None, int]
 
 
 def _numbered(found: Iterable[Finding]) -> Iterator[tuple[_Key, Finding]]:
-    """Yield findings with a key. A sentence may change later, so findings of the same rule, player
-    and event are numbered instead."""
+    """Yield findings with a key: rule, player, event, and a number if several are alike."""
     alike: Counter[tuple[int, str, str | None]] = Counter()
     for finding in found:
         which = (finding.event, finding.rule, finding.player)

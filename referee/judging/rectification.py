@@ -151,7 +151,7 @@ class Irregularity:
         return None if place is None else self.events[place][1]
 
     def before(self, seq: int | None = None) -> Iterator[Numbered]:
-        """Yield the events of the hand before ``seq`` or the finding, the nearest first."""
+        """Yield the events of the hand before ``seq`` (or the finding), the nearest first."""
         place = self._places.get(self.seq if seq is None else seq, len(self.events))
         yield from reversed(self.events[self.opened : place])
 
@@ -170,7 +170,7 @@ class Irregularity:
         return fold(event.get("player", "")) == fold(self.player if player is None else player)
 
     def first(self, kind: str, player: str | None = None) -> int | None:
-        """Return the number of the first such event in the hand, by ``player`` or any; or None."""
+        """Return the number of the first event of this kind in the hand, or None."""
         return next(
             (
                 seq
@@ -195,7 +195,7 @@ class Irregularity:
         return (event,) if before is None else (insertion(before, event, _(self._why)),)
 
     def moved(self, before: int, /, **fields: Any) -> Edit:
-        """Return the lines that move the finding's event, with these fields changed."""
+        """Return the lines that move the finding's event before another one, and change it."""
         said = {name: value for name, value in self.event.items() if name != "note"}
         return (*self.put({**said, **fields}, before), *self.strike(self.seq))
 

@@ -61,8 +61,7 @@ class Games:
         return next(iter(self._own))
 
     def find(self, name: str) -> Rulebook:
-        """Return the rulebook for a game, or for a game at an edition; KeyError if there is none.
-        Our own games are found without loading the others."""
+        """Return the rulebook for a game, also at an edition. Raises KeyError."""
         return self._find_own(name) or self.by_name[name]
 
     def called(self, word: str) -> str | None:

@@ -78,8 +78,7 @@ def struck_out(wrong: Irregularity) -> Rectification:
 
 
 def moved_between_hands(*kinds: str) -> Rectify:
-    """Move lines of these kinds from inside a hand to after it, because they apply from the next
-    one on; strike out any other line."""
+    """Move lines of these kinds to after the hand, where they apply; strike out others."""
 
     def rectify(wrong: Irregularity) -> Rectification:
         if wrong.event["type"] not in kinds:
@@ -190,8 +189,7 @@ def made_in_time(
 
 
 def made_late(wrong: Irregularity, kind: str, among: Collection[str] = ()) -> int | None:
-    """Return the number of the player's next act of a turn (or of those ``among``), if it is one of
-    this kind."""
+    """Return the player's next act of a turn (or of those ``among``) if it is of this kind."""
     for seq, event in wrong.after():
         if wrong.is_by(event) and event["type"] in (among or TAKING | LAYING):
             return seq if event["type"] == kind else None
@@ -251,7 +249,7 @@ def first_discard_left(wrong: Irregularity) -> Rectification:
 
 
 def wrong_card_put_back(wrong: Irregularity) -> Rectification:
-    """Put back a card that the player had no right to take, or exchanged at once."""
+    """Put back a card that the player had no right to, unless they took another instead."""
     seq, event = next(wrong.after(), (0, wrong.event))
     if event["type"] not in TAKING or not wrong.is_by(event):
         return turn_taken_back(wrong)
@@ -302,7 +300,7 @@ def melds_of_turn_back(wrong: Irregularity) -> Rectification:
 
 
 def meld_shown(wrong: Irregularity) -> Rectification:
-    """Take a meld back into the hand; after the end of play its cards are shown and count."""
+    """Take a meld back; after the end of play its cards are shown, and count."""
     if any(event["type"] in TAKING | {"discard"} for _, event in wrong.after()):
         return _taken_back(wrong, "{player} takes the meld back.", {"win"}, wrong.seq)
     edit = wrong.reads(wrong.seq, type="show")

@@ -10,13 +10,7 @@ from copy import copy
 from operator import itemgetter
 from typing import Any, Final, Protocol
 
-from referee.judging.corrections import (
-    REVISING,
-    Event,
-    Numbered,
-    as_they_should_read,
-    same_until,
-)
+from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read, same_until
 from referee.judging.findings import Expectation, Fact, Finding, Undecided
 from referee.judging.registry import INSTALLED, Games
 from referee.judging.report import Report
@@ -111,7 +105,7 @@ class ReplayedLog:
         return self._events_of(len(self.lines))
 
     def _events_of(self, lines: int) -> Sequence[Numbered]:
-        """Return the events of the first ``lines`` lines; new ones must hold no correction."""
+        """Return the events of the first lines, of which the unnumbered ones correct nothing."""
         read = self._read
         if lines > read:
             # two threads at once write the same
@@ -230,7 +224,7 @@ class ReplayedLog:
         return play
 
     def before_hand(self, number: int) -> Play:
-        """Return a new table as it was before a hand, ready to play on."""
+        """Return a copy of the table before a hand, ready to play on."""
         play = copy(self.play)
         play.restore(self.play.snapshots[number - 1])
         return play
@@ -241,7 +235,7 @@ class ReplayedLog:
         return play
 
     def _revise(self, before: Sequence[Numbered]) -> None:
-        """Apply the corrections in the new lines to the previous events, and play on."""
+        """Apply the corrections in the new lines after the previous events, and play on."""
         after = as_they_should_read(self.lines)
         start = same_until(before, after)
         if start < len(before):
@@ -251,16 +245,14 @@ class ReplayedLog:
         self._play_on(after[start:], start)
 
     def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
-        """Restore the table before the hand of the event at this index; return the index of the
-        event that opens it, or 0 if it is in no hand."""
+        """Restore the table before the hand of an event; return the index of its opening, or 0."""
         start, hand = self._hand_of(events, changed)
         if hand:
             self.play.restore(self.play.snapshots[hand - 1])
         return start
 
     def _hand_of(self, events: Sequence[Numbered], place: int) -> tuple[int, int]:
-        """Return the index of the event that opens the hand of the event at ``place``, and the
-        number of the hand; 0 and 0 if it is in no hand."""
+        """Return the index of the opening of an event's hand, and its number, or 0 and 0."""
         later = sum(event["type"] == "hand" for _, event in events[place + 1 :])
         begun = len(self.play.snapshots) - later
         opened = (at for at in range(place, -1, -1) if events[at][1]["type"] == "hand")

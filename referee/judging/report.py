@@ -66,8 +66,7 @@ class ReportedFinding(ReportPart):
 
 
 class ReportedQuestion(ReportPart):
-    """An open question, and the fact that would decide it. ``line`` and ``written`` are as in a
-    finding."""
+    """An open question, and the fact that would decide it, in the form of a finding."""
 
     event: int
     hand: int
@@ -99,7 +98,7 @@ class ReportedBonus(ReportPart):
 
 
 class ReportedSideGame(ReportPart):
-    """A side game of a hand: its pot, its winners with their cards, and the money left in it."""
+    """A side game: the money in its pot, its winners and cards, and the money that stays."""
 
     side_game: str
     pot: int

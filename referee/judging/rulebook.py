@@ -170,8 +170,7 @@ class Milestone:
 
 @dataclass(frozen=True, slots=True)
 class HandAccount:
-    """A hand of a report in words: its heading, its end and results, and the results if open
-    offences were enforced."""
+    """A hand of a report in words, and its results if open offences were enforced."""
 
     heading: Sentence
     sentences: tuple[Sentence, ...]
@@ -336,8 +335,7 @@ def _on_one_line(text: str) -> str:
 
 
 Secret = Callable[[Event, str | None], dict[str, Any]]
-"""Returns the fields of an event that a player, or no player in particular, may know beyond the
-open ones."""
+"""Returns the fields of an event that a player may know beyond the open ones."""
 
 
 @dataclass(frozen=True, slots=True)

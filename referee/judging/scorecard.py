@@ -14,8 +14,7 @@ from referee.wording.sentences import Sentence
 POINTS: Final = "scores"
 MONEY: Final = "net"
 WINS: Final = "wins"
-"""The ways to score on a scorecard: points and money, named after their field of a hand, and hands
-won for games with neither."""
+"""The ways to score on a scorecard: points, money, and hands won for games with neither."""
 
 _HOW: Final = {
     "melds": N_("ten cards"),
@@ -78,8 +77,7 @@ class Scorecard:
         return next((row.so_far[player] for row in reversed(self.rows) if player in row.so_far), 0)
 
     def courses(self) -> dict[str, list[int]] | None:
-        """Return each player's total after every hand, unchanged by hands that they did not play;
-        None if an amount is unknown."""
+        """Return each player's total after every hand; None if an amount is unknown."""
         courses: dict[str, list[int]] = {player: [] for player in self.players}
         for row in self.rows:
             for player, course in courses.items():
@@ -112,7 +110,7 @@ def places(keys: Mapping[str, tuple[Any, ...]]) -> dict[str, int]:
 
 
 def scorecards(report: Report) -> Iterator[Scorecard]:
-    """Yield the cards of an evening: points and money, or else the hands won."""
+    """Yield the cards of an evening: its points and its money, or else its hands won."""
     if not report["hands"]:
         return
     points, money = counts_points(report), find(report["game"]).money

@@ -48,8 +48,7 @@ class SheetTable:
         """Apply an event to the table."""
 
     def unsaid(self, act: str, player: str) -> str | Sentence | None:
-        """Return the card of an act that names none; a sentence about what to write if it is
-        ambiguous, and None if the act has to name it."""
+        """Return the card that an act leaves out; a sentence if it is ambiguous, None if needed."""
         return None
 
     def lays_unused(self, player: str, card: str) -> bool:

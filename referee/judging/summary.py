@@ -1,4 +1,4 @@
-"""The parts of a report beside its findings, as sentences for all ways to show them."""
+"""The parts of a report beside its findings as sentences for all ways to show them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -49,8 +49,7 @@ def format_place(finding: Mapping[str, Any]) -> str:
 
 
 def format_details(finding: Mapping[str, Any]) -> str:
-    """Return the details below a finding: its place, kind and status, the events that show it and
-    its rule."""
+    """Return the details of a finding: its place, kind, status, rule, and other events."""
     cited = finding["cites"]
     details = [
         format_place(finding),

@@ -140,6 +140,8 @@ class Telling:
             case "card":
                 return card_in_words(value)
             case "cards" | "pile":
+                if len(value) == 1:
+                    return card_in_words(value[0])
                 return InOrder(value) if value else Word("none")
             case "offer":
                 facts = {"card": card_in_words(value["card"]), "player": value["from"]}

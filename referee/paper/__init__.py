@@ -2,7 +2,7 @@
 
 ``documents`` has the content of each, ``outline`` and ``rulings`` what terminals show, too, and
 ``blocks`` the parts of a document. ``page`` writes a document as a self-contained page, ``pdf`` as
-PDF. ``charts`` draws the charts of both, and ``fonts`` finds the fonts. ``tables`` has the contents
+PDF. ``charts`` draws the charts of both. ``tables`` has the contents
 of spreadsheets. A new kind of document is a function of ``documents``.
 """
 

@@ -75,8 +75,7 @@ Block = Heading | Paragraph | Items | Amounts | Chart | Lines | Blanks | Ruled
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document: its title, a text below it, its parts, and the ``head`` of the game if it is in a
-    record book."""
+    """A document: its title, a text below it, its parts, and the ``head`` of the game, if any."""
 
     title: str
     about: str = ""

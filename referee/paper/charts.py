@@ -146,8 +146,7 @@ def pots(amounts: Sequence[int], title: str) -> Drawing:
 
 
 def _grid(frame: _Frame, times: Sequence[str], *, between: bool = False) -> str:
-    """Draw lines across at round amounts, and the times below them; ``between`` centres these in
-    their interval."""
+    """Draw lines across at round amounts, and the times below, centred if ``between``."""
     drawn = []
     for value in frame.amounts:
         y, kind, tone = frame.y(value), "across" if value else "zero", SOFT if not value else FAINT

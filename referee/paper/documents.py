@@ -3,26 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from referee.judging import grid, summary
+from referee.judging import grid
 from referee.judging.corrections import Event, without_line
-from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
-from referee.judging.scorecard import MONEY, POINTS, Scorecard, ScorecardRow, scorecards
+from referee.judging.scorecard import MONEY, POINTS, Scorecard, scorecards
 from referee.notation import write_sheet
 from referee.notation.words import signs
 from referee.paper import blocks, outline
 from referee.paper.rulings import ruling_blocks
 from referee.rulings.ruling import Ruling, rule_on, rulings
-from referee.wording.language import _, listed, ngettext
+from referee.wording.language import _
 from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible, visible_lines
 
 ACROSS: Final = 6
 HANDS: Final = 12
-"""The most players with a column on a sheet for points, and the number of hands if the game has no
-fixed one."""
+"""The most columns for players, and the number of hands if the game has no fixed one."""
 
 BLANK_ROWS: Final = 22
 """The rows for draws on a blank sheet."""
@@ -31,28 +29,26 @@ BLANK_ROWS: Final = 22
 def report_of(
     replay: ReplayedLog, report: Report, spell: SpellCard, head: str = "", *, ruled: bool = False
 ) -> blocks.Document:
-    """Return the report of a game; if ``ruled`` with rulings on all disputes and findings. ``head``
-    is that of the game in its record book."""
-    parts = [*_hands(report, spell), *outline.findings(report, replay.lines, spell)]
+    """Return the report of a game, with all rulings if ``ruled``, and its head in the book."""
+    parts = [*outline.hands(report, spell), *outline.findings(report, replay.lines, spell)]
     parts += _settlement(report, replay.opening)
     if ruled:
         parts += _rulings(replay.lines, report, spell)
-    return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
+    return _document(replay, report, parts, head)
 
 
 def scorecard_of(replay: ReplayedLog, report: Report, head: str = "") -> blocks.Document:
     """Return the scorecards of a game, with the payments made and still owed."""
-    parts = list(_settlement(report, replay.opening))
-    return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
+    return _document(replay, report, [*_settlement(report, replay.opening)], head)
 
 
 def rulings_of(
     found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard, head: str = ""
 ) -> blocks.Document:
-    """Return a document with these rulings on events of a log; ``head`` is that of the game in its
-    record book."""
+    """Return a document with these rulings, and the head of the game in its record book."""
     parts = [block for ruling in found for block in _ruling(ruling, spell)]
-    return blocks.Document(_title(events[0]), _when(events[0]), parts, head)
+    title, when = outline.title(events[0]), outline.when(events[0])
+    return blocks.Document(title, when, parts, head)
 
 
 def sheet_of(replay: ReplayedLog, report: Report, lang: str, head: str = "") -> blocks.Document:
@@ -64,7 +60,14 @@ def sheet_of(replay: ReplayedLog, report: Report, lang: str, head: str = "") -> 
         blocks.Lines(visible_lines(sheet)),
         *_settlement(report, replay.opening),
     ]
-    return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
+    return _document(replay, report, parts, head)
+
+
+def _document(
+    replay: ReplayedLog, report: Report, parts: Sequence[blocks.Block], head: str
+) -> blocks.Document:
+    title, about = outline.title(replay.opening), outline.about(replay.opening, report)
+    return blocks.Document(title, about, parts, head)
 
 
 def blank_sheet(book: Rulebook) -> blocks.Document:
@@ -89,8 +92,7 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
 
 
 def score_grid(book: Rulebook, detail: str = grid.POINTS) -> blocks.Document:
-    """Return a sheet of a game only for its points, or its winners: a row for each hand with its
-    stakes, and a column for each player."""
+    """Return a sheet for only the points or winners: a row a hand, a column a player."""
     hands = [sentence.render() for sentence in book.rounds] or [
         _("Hand {hand}").format(hand=number) for number in range(1, HANDS + 1)
     ]
@@ -107,40 +109,11 @@ def score_grid(book: Rulebook, detail: str = grid.POINTS) -> blocks.Document:
     return blocks.Document(_("Score grid"), book.title, parts)
 
 
-def _title(opening: Mapping[str, Any]) -> str:
-    return visible(opening.get("title") or find(opening["game"]).title)
-
-
-def _when(opening: Mapping[str, Any]) -> str:
-    return ", ".join(visible(opening[key]) for key in ("place", "date") if opening.get(key))
-
-
-def _about(opening: Mapping[str, Any], report: Report) -> str:
-    hands = ngettext("{number} hand", "{number} hands", len(report["hands"]))
-    events = ngettext("{number} event", "{number} events", report["events"])
-    who = f"{visible(listed(report['players']))}; {hands}, {events}."
-    return "\n".join(filter(None, [_when(opening), who]))
-
-
-def _hands(report: Report, spell: SpellCard) -> Iterator[blocks.Block]:
-    for hand in report["hands"]:
-        account = find(report["game"]).account(hand)
-        yield blocks.Heading(account.heading.render(spell), 2)
-        for sentence in (*account.sentences, *account.if_enforced):
-            yield blocks.Paragraph(sentence.render(spell))
-
-
 def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.Block]:
     """Yield the results of an evening: the payments still owed, and its scorecards."""
     yield from outline.account(report)
     for card in scorecards(report):
-        yield blocks.Heading(card.title(opening.get("unit", "")))
-        if card.counts == POINTS:
-            yield from (
-                blocks.Paragraph(sentence.render(), strong=True)
-                for sentence in summary.won_by(report)
-            )
-        yield _card(card)
+        yield from outline.scorecard(report, card, opening.get("unit", ""))
         drawn = course(card)
         if drawn is not None:
             yield drawn
@@ -159,28 +132,6 @@ def course(card: Scorecard) -> blocks.Chart | None:
     hands = [str(hand) for hand in range(1, len(card.rows) + 1)]
     shown = {visible(player): line for player, line in courses.items()}
     return blocks.Chart(titles[card.counts], hands, shown)
-
-
-def _card(card: Scorecard) -> blocks.Amounts:
-    """Return a scorecard as a table: the result of each hand, and below it the sum so far."""
-    several = len(card.rows) > 1
-    middle = [_("In the middle")] if card.has_middle else []
-    head = [_("Hand"), *map(visible, card.players), *middle]
-    rows = []
-    for row in card.rows:
-        cells = [_brought(card, row, player, several) for player in card.players]
-        lies = [str(row.middle or "") for _title in middle]
-        rows.append([f"{row.heading.render()}\n{row.ending.render()}", *cells, *lies])
-    totals = [card.format_amount(card.total(player)) for player in card.players]
-    sums = [_("Total"), *totals, *("" for _title in middle)]
-    return blocks.Amounts(head, rows, sums if several else ())
-
-
-def _brought(card: Scorecard, row: ScorecardRow, player: str, several: bool) -> str:
-    if player not in row.brought:
-        return "–"
-    brought = card.format_amount(row.brought[player])
-    return f"{brought}\n({card.format_amount(row.so_far[player])})" if several else brought
 
 
 def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[blocks.Block]:

@@ -1,16 +1,49 @@
-"""The outline of a report beside its hands and scorecards: the same in a terminal, on a page and on
-paper."""
+"""The outline of a report: the same in a terminal, on a page and on paper."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.judging import summary
 from referee.judging.corrections import Event, as_they_should_read
+from referee.judging.registry import find
 from referee.judging.report import Report
+from referee.judging.rulebook import HandAccount
+from referee.judging.scorecard import POINTS, Scorecard
 from referee.paper.blocks import Amounts, Block, Heading, Items, Paragraph
-from referee.wording.language import _
+from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible
+
+
+def title(opening: Mapping[str, Any]) -> str:
+    """Return the title of a log, by default that of its game."""
+    return visible(opening.get("title") or find(opening["game"]).title)
+
+
+def when(opening: Mapping[str, Any]) -> str:
+    """Return the place and the date of a log, as far as it names them."""
+    return ", ".join(visible(opening[key]) for key in ("place", "date") if opening.get(key))
+
+
+def about(opening: Mapping[str, Any], report: Report) -> str:
+    """Return the place and the date, and below them the players, and the extent of a log."""
+    hands = ngettext("{number} hand", "{number} hands", len(report["hands"]))
+    events = ngettext("{number} event", "{number} events", report["events"])
+    who = f"{visible(listed(report['players']))}; {hands}, {events}."
+    return "\n".join(filter(None, [when(opening), who]))
+
+
+def hands(report: Report, spell: SpellCard) -> Iterator[Block]:
+    """Yield the hands: the winners, their winnings and the reasons."""
+    for reported in report["hands"]:
+        yield from hand(find(report["game"]).account(reported), spell)
+
+
+def hand(told: HandAccount, spell: SpellCard) -> Iterator[Block]:
+    """Yield one hand."""
+    yield Heading(told.heading.render(spell), 2)
+    for sentence in (*told.sentences, *told.if_enforced):
+        yield Paragraph(sentence.render(spell))
 
 
 def findings(report: Report, events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
@@ -49,8 +82,7 @@ def _quoted(finding: Mapping[str, Any], details: str) -> str:
 
 
 def account(report: Report) -> Iterator[Block]:
-    """Yield the pots, and the payments made and still owed; nothing before the first hand, or if no
-    money moves."""
+    """Yield the pots, and the payments made and still owed, after the first hand."""
     if not report["hands"] or "account" not in report:
         return
     for sentence in summary.left_over(report):
@@ -80,3 +112,26 @@ def _balances(report: Report) -> Amounts:
         for player in report["players"]
     ]
     return Amounts([_("Player"), _("won"), _("paid"), _("owed")], rows)
+
+
+def scorecard(report: Report, card: Scorecard, unit: str) -> Iterator[Block]:
+    """Yield a scorecard: its title, the winners of a finished game of points, and a table with the
+    result of each hand, and below it the sum so far."""
+    yield Heading(card.title(unit))
+    if card.counts == POINTS:
+        for sentence in summary.won_by(report):
+            yield Paragraph(sentence.render(), strong=True)
+    several = len(card.rows) > 1
+    middle = [_("In the middle")] if card.has_middle else []
+    rows = []
+    for row in card.rows:
+        cells = [f"{row.heading.render()}\n{row.ending.render()}"]
+        for player in card.players:
+            brought = card.format_amount(row.brought[player]) if player in row.brought else "–"
+            if several and player in row.brought:
+                brought += f"\n({card.format_amount(row.so_far[player])})"
+            cells.append(brought)
+        rows.append([*cells, *(str(row.middle or "") for _title in middle)])
+    totals = [card.format_amount(card.total(player)) for player in card.players]
+    sums = [_("Total"), *totals, *("" for _title in middle)] if several else ()
+    yield Amounts([_("Hand"), *map(visible, card.players), *middle], rows, sums)

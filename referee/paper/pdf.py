@@ -42,8 +42,7 @@ FACES: Final = (".ttf", ".otf", ".ttc")
 
 
 class SpareFonts:
-    """The fonts in some folders, else those of the system. Each is opened when it is first
-    searched."""
+    """The fonts in some folders, or of the system, opened when they are first searched."""
 
     def __init__(self, folders: Iterable[Path] | None = None) -> None:
         self._opened: list[tuple[Path, frozenset[str]]] = []
@@ -133,6 +132,7 @@ _LEFTWARD: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
 _leftward_words = re.compile(f"{_LEFTWARD}( +{_LEFTWARD})*")
 _words = re.compile(r"(\s+)").split
 _red_suits = re.compile("([♥♦]+)").split
+_has_red_suit = re.compile("[♥♦]").search
 
 
 def pdf(
@@ -256,8 +256,7 @@ class _Printed(FPDF):
         self.set_text_color(*colour)
 
     def _printable(self, text: str) -> str:
-        """Return a text in letters that some font has. An amount stays after the name before it, in
-        either direction of writing."""
+        """Return a text in letters that some font has, in which amounts stay after names."""
         printed = "".join(map(self._letter, shortened(text)))
         return _leftward_words.sub(lambda words: f"{words[0]}{RIGHTWARDS}", printed)
 
@@ -288,7 +287,7 @@ class _Printed(FPDF):
         """Print a paragraph, with red hearts and diamonds."""
         self.set_x(self.l_margin)
         self._pen(size, colour)
-        for has_red, words in groupby(_words(self._printable(text)), _has_red_suits):
+        for has_red, words in groupby(_words(self._printable(text)), _has_red_suit):
             part = "".join(words)
             runs = _red_suits(part)
             # a card is not broken at the end of a line
@@ -356,7 +355,7 @@ class _Printed(FPDF):
         svg = drawing.svg(named=False).replace("<svg ", f'<svg font-family="{FONT}" ', 1)
         self.image(BytesIO(svg.encode()), left, top, width, height)
         for name in drawing.names:
-            self._pen(LETTERS * scale / PDF_POINT, _rgb(TONES[name.style]))
+            self._pen(LETTERS * scale / PDF_POINT, (*bytes.fromhex(TONES[name.style][1:]),))
             self.set_xy(left + name.x * scale, top + (name.y - 0.8 * LETTERS) * scale)
             self.cell(0, LETTERS * scale, self._printable(name.text))
         self.set_y(top + height + 2)
@@ -412,16 +411,6 @@ class _Printed(FPDF):
         """Return the number of lines that a text takes in a column."""
         lines = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES)
         return len(lines) if isinstance(lines, list) else 1
-
-
-def _has_red_suits(word: str) -> bool:
-    return "♥" in word or "♦" in word
-
-
-def _rgb(tone: str) -> tuple[int, int, int]:
-    """Return the parts of a colour ``#rrggbb``."""
-    red, green, blue = bytes.fromhex(tone.removeprefix("#"))
-    return red, green, blue
 
 
 def _shared(widths: Sequence[float], room: float) -> list[float]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.judging.findings import AGREED, ALLEGED, RECORDED, Fact
 from referee.paper.blocks import Amounts, Block, Items, Paragraph
-from referee.rulings.ruling import CitedHouseRule, Ruling, Worth
+from referee.rulings.ruling import Ruling, Worth
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard
 from referee.wording.visible import visible
@@ -64,8 +64,7 @@ def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> Iterator[Item]:
 
 
 def _rules(ruling: Ruling, full: bool) -> Iterator[Item]:
-    """Yield the rules in their words; in short form only the first sentence of each, which states
-    the demand."""
+    """Yield the rules in their words; in short form only the demand of each."""
     for rule in ruling.rules:
         if full:
             yield _(rule.plain), f"{rule.id} · {_(rule.source)}"
@@ -77,11 +76,8 @@ def _house_rules(ruling: Ruling, full: bool) -> Iterator[Item]:
     """Yield the house rules; in short form those that decide."""
     for bound in ruling.bound:
         if full or bound.turned_by or len(ruling.bound) == 1:
-            yield _house_rule(bound), bound.house_rule.explained if full else ""
-
-
-def _house_rule(bound: CitedHouseRule) -> str:
-    return f"{bound.render()} {bound.turning()}" if bound.turned_by else bound.render()
+            turning = f" {bound.turning()}" if bound.turned_by else ""
+            yield bound.render() + turning, bound.house_rule.explained if full else ""
 
 
 def _fact(fact: Fact, spell: SpellCard) -> str:

@@ -59,8 +59,7 @@ def scorecard(report: Report) -> DataTable:
 
 
 def account(report: Report) -> DataTable:
-    """Return everyone's winnings, receipts and outstanding money, then every payment made and still
-    owed. Empty if the game moves no money."""
+    """Return everyone's winnings and payments, and every payment made and still owed."""
     return DataTable(
         "account", ("what", "hand", "event", "from", "to", "amount"), [*_moves(report)]
     )
@@ -77,14 +76,7 @@ def _moves(report: Report) -> Iterator[Sequence[Cell]]:
     yield "paid", None, None, None, THE_MIDDLE, account["middle"]["paid"]
     yield "owed", None, None, None, THE_MIDDLE, account["middle"]["owed"]
     for payment in account["payments"]:
-        yield (
-            "payment",
-            payment["hand"],
-            payment["event"],
-            payment["from"],
-            payment["to"],
-            payment["amount"],
-        )
+        yield "payment", *(payment[name] for name in ("hand", "event", "from", "to", "amount"))
     for owed in account["still_owed"]:
         yield "still_owed", None, None, owed["from"], owed["to"], owed["amount"]
 
@@ -110,8 +102,7 @@ def _harmless(cell: Cell) -> Cell:
 
 
 def xlsx_of(tables: Sequence[DataTable]) -> bytes:
-    """Return tables as a workbook with one sheet each, a fixed header row and a filter in every
-    column. Texts stay texts."""
+    """Return tables as a workbook with one sheet each, a fixed header row and filters."""
     # slow to import, and needed only here
     import xlsxwriter
 

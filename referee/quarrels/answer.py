@@ -142,12 +142,7 @@ def _ruling(topic: Topic, events: Sequence[Event], at: int, spell: SpellCard) ->
 
 
 def _elsewhere(
-    book: Rulebook,
-    topic: Topic,
-    events: Sequence[Event],
-    ruling: Ruling,
-    at: int,
-    spell: SpellCard,
+    book: Rulebook, topic: Topic, events: Sequence[Event], ruling: Ruling, at: int, spell: SpellCard
 ) -> Iterator[Otherwise]:
     """Yield the different answers under other house rules."""
     now, verdict = _said(events, at), verdict_of(ruling)

@@ -3,19 +3,131 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
 from math import log
+from tomllib import loads
 from typing import Final
 
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.quarrels.topic import Topic, topics_of
-from referee.quarrels.words import plainly, tongue
 from referee.wording.language import _, language, speaking
 from referee.wording.translations import LANGUAGES, catalogue
+
+SHORTEST: Final = 3
+"""The fewest letters of a word that remain after its ending is removed."""
+
+ENDINGS: Final = {
+    "en": "ingly edly ing ied ies est ed er es ly e s y",
+    "es": "amientos imientos amiento imiento aciones iciones acion icion adores adoras idores "
+    "ador adora idor ieron iendo ando aron aban aba ados adas ado ada idos idas ido ida amos emos "
+    "imos aste iste aria eria ar er ir io ia ian an en as es os is on a e i o s",
+}
+"""The endings of words by language."""
+
+PRONOUNS: Final = re.compile(r"(?<=[aei]r|do)(?:se|me|te)?(?:l[aeo]s?|nos|se|me|te)$").search
+"""Pronouns that Spanish joins to the end of a verb: quitarle, llevándosela."""
+
+HARD: Final = (("qu", "c"), ("gu", "g"))
+"""Letters that Spanish writes before e and i: saque for sac-."""
+
+BY_EAR: Final = (
+    ("k(?=[ei])", "qu"),
+    ("k", "c"),
+    ("(?<!c)h", ""),
+    ("ll", "y"),
+    ("v", "b"),
+    ("z|c(?=[ei])", "s"),
+)
+"""Letters that sound alike in Spanish, with their common form: kiere for quiere, dies for diez."""
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """The words of one language: the meaningless ones, and synonyms by their stems."""
+
+    name: str
+    idle: frozenset[str]
+    same: Mapping[str, str]
+
+    def fold(self, text: str) -> Iterator[str]:
+        """Yield the meaningful words of a text in the form that a search compares.
+
+        >>> list(tongue("en").fold("She was dealt ten cards!")), list(tongue("es").fold("Botó una"))
+        (['deal', 'ten', 'card'], ['bot'])
+        """
+        for word in words_of(text, self.name):
+            if word not in self.idle:
+                stem = stem_of(word, self.name)
+                yield self.same.get(stem, stem)
+
+    def marks(self, text: str) -> set[str]:
+        """Return the search terms of a text: its words without endings, and each word as written
+        after an ``=``. Small words tell questions apart: *I took it*, *he took it*.
+
+        >>> sorted(tongue("en").marks("He claims"))
+        ['=claims', '=he', 'claim']
+        """
+        return {*self.fold(text), *(f"={word}" for word in words_of(text, self.name))}
+
+
+@cache
+def tongue(language: str) -> Tongue:
+    """Return the words of a language from ``words.toml``."""
+    written = loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))[language]
+    groups = [
+        [stem_of(word, language) for word in words_of(group, language)] for group in written["same"]
+    ]
+    same = {stem: group[0] for group in groups for stem in group}
+    return Tongue(language, frozenset(words_of(written["idle"], language)), same)
+
+
+def words_of(text: str, language: str) -> list[str]:
+    """Return the words of a text without apostrophes. Spanish words are reduced to their sound,
+    because many people spell by ear.
+
+    >>> words_of("¿Quiere diez?", "es") == words_of("kiere dies", "es")
+    True
+    """
+    words = re.sub("['’]", "", plainly(text))
+    if language == "es":
+        for letters, sound in BY_EAR:
+            words = re.sub(letters, sound, words)
+    return re.findall(r"[^\W_]+", words)
+
+
+def stem_of(word: str, language: str) -> str:
+    """Return a word without its ending.
+
+    >>> [stem_of(word, "en") for word in ("claimed", "claims", "cutting", "cut")]
+    ['claim', 'claim', 'cut', 'cut']
+    >>> [stem_of(word, "es") for word in ("saque", "sacaron", "llevarsela", "llevo")]
+    ['sac', 'sac', 'llev', 'llev']
+    """
+    if language == "es" and (pronouns := PRONOUNS(word)):
+        word = word[: pronouns.start()]
+    for ending in sorted(ENDINGS[language].split(), key=len, reverse=True):
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
+            return stem_of(word.removesuffix(ending), language)
+    if language == "en":
+        return re.sub(r"([^aeiou])\1$", r"\1", word)
+    return next((word[:-2] + hard for soft, hard in HARD if word.endswith(soft)), word)
+
+
+def plainly(text: str) -> str:
+    """Return a text without accents and capitals, as in a search box.
+
+    >>> plainly("Última CARTA")
+    'ultima carta'
+    """
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
+
 
 MOST: Final = 10
 """The largest number of results."""
@@ -175,17 +287,16 @@ class Index:
         def matched(words: Set[str]) -> float:
             return sum(asked[word] for word in asked.keys() & words)
 
-        shares = (matched(name) * (1 + _share(name, asked)) for name in self.names[at])
+        shares = (
+            # more for a name that is all asked for
+            matched(name) * (1 + len(name & asked.keys()) / max(len(name), 1))
+            for name in self.names[at]
+        )
         fitting = sorted(filter(None, shares), reverse=True)
         names = sum(worth * NEXT**place for place, worth in enumerate(fitting))
         often = self.often[at]
         together = sum(asked[word] * often[word] / (often[word] + OFTEN) for word in asked)
         return names + ALL * together + TEXT * matched(self.texts[at])
-
-
-def _share(name: Set[str], asked: Mapping[str, float]) -> float:
-    """Return the share of a name's words that was searched for, at most 1."""
-    return len(name & asked.keys()) / max(len(name), 1)
 
 
 @lru_cache
@@ -198,8 +309,7 @@ def _index(book: Rulebook, name: str) -> Index:
 
 
 def _asked(book: Rulebook, wanted: str) -> Iterator[tuple[Index, Set[str]]]:
-    """Yield the index and search words of each plausible language: those that know most of the
-    words."""
+    """Yield the index and the words of each language that knows most of them."""
     asked = {name: set(tongue(name).fold(wanted)) for name in LANGUAGES}
     indexes = {name: _index(book, name) for name in LANGUAGES}
     strange = {name: len(words - indexes[name].weights.keys()) for name, words in asked.items()}

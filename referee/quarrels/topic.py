@@ -265,11 +265,7 @@ _AS_WRITTEN: Final = ("first", "when", "house", "behind", "says", "decides")
 
 
 def _topic(
-    name: str,
-    one: Mapping[str, Any],
-    file: Mapping[str, Any],
-    players: Sequence[str],
-    game: str,
+    name: str, one: Mapping[str, Any], file: Mapping[str, Any], players: Sequence[str], game: str
 ) -> Topic:
     start = {NO_START: "", **file.get("start", {})}[one.get("start", "play")]
     return Topic(

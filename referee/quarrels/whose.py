@@ -93,8 +93,7 @@ def _card(
 def _asked(
     owner: str, takers: Sequence[str], claimed: Sequence[str], facts: Mapping[str, Any]
 ) -> Iterator[TableFact]:
-    """Yield that the card belongs to the nearest player who asked for it, and the players who may
-    still come first."""
+    """Yield whose card it is by asking for it, and the players who may still come first."""
     rivals = [name for name in claimed if name != owner]
     text = "{card} is for {owner}, who asked for it."
     if rivals:

@@ -20,8 +20,7 @@ from referee.wording.sentences import Sentence, SpellCard, letters
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One possible answer to a question, the lines that record it, and its effect on the
-    evening."""
+    """One possible answer to a question, the lines that record it, and its effect."""
 
     answer: Sentence
     edit: Edit

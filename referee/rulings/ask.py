@@ -104,8 +104,7 @@ class _Trials:
         self._left: dict[frozenset[str], int] = {}
 
     def in_order(self, deciding: Sequence[OpenQuestion]) -> list[tuple[int, OpenQuestion]]:
-        """Return the questions, each with the largest number of questions needed if it comes first;
-        the best one comes first."""
+        """Return the questions, the best first, each with the most needed if it comes first."""
         deep = len(deciding) <= EVERY_ORDER
         found = [
             (1 + max(self._after(world.edit, deep=deep) for world in question.worlds), question)
@@ -125,8 +124,7 @@ class _Trials:
         return self._left[known]
 
     def _fewest(self, deciding: Sequence[OpenQuestion], given: Edit) -> int:
-        """Return the number of questions that decides everything in the worst case, asked in the
-        best order."""
+        """Return the number of questions that decides everything in the worst case."""
         fewest: int | None = None
         for question in deciding:
             most = 0
@@ -141,8 +139,7 @@ class _Trials:
 
 
 def _answered_with(question: OpenQuestion) -> str | None:
-    """Return the kind of answer: ``number``, or ``answers`` for a choice; None if it cannot be
-    answered."""
+    """Return ``number``, or ``answers`` for a choice; None if it cannot be answered."""
     return "number" if question.with_number is not None else "answers" if question.worlds else None
 
 

@@ -54,8 +54,7 @@ class KeptEvening:
     finished hands, the number of those whose money is left out, each player's part in it, and its
     house rules.
 
-    ``ranks`` are the places in a finished game of points, from 1, and ``most`` is true if the most
-    points win.
+    ``ranks`` are the places in a finished game of points, from 1.
     """
 
     day: str
@@ -66,14 +65,12 @@ class KeptEvening:
     hands: int
     undecided: int
     ranks: Mapping[str, int]
-    most: bool
     plays: Mapping[str, PlayerEvening]
     house: Mapping[str, Any]
 
 
 def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> KeptEvening:
-    """Return the figures of an evening; its day is the one that it names, else the day of its
-    opening in the book."""
+    """Return the figures of an evening, on the day that it names or was opened."""
     plays = {player: PlayerEvening() for player in report["players"]}
     paid = {hand["hand"]: net for hand, net in _paid(report)}
     hands: list[Mapping[str, Any]] = [
@@ -102,7 +99,6 @@ def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> Ke
         hands=len(over),
         undecided=len(closed - decided) if find(report["game"]).money else 0,
         ranks=ranks_of(report),
-        most=most_points_win(report),
     )
 
 
@@ -203,23 +199,15 @@ def ranks_of(report: Report) -> dict[str, int]:
     open. The winner has the fewest or the most; ties share a place.
 
     >>> scores = {"Ana": 12, "Beto": 9, "Carla": 12, "Dora": 30}
-    >>> ranks_of({"scores": scores, "winners": ["Beto"], "hands": []})
+    >>> ranks_of({"game": "golf", "scores": scores, "winners": ["Beto"]})
     {'Ana': 2, 'Beto': 1, 'Carla': 2, 'Dora': 4}
     """
     scores, winners = report.get("scores", {}), report.get("winners", [])
     known = {player: points for player, points in scores.items() if points is not None}
     if not winners or len(known) < len(scores):
         return {}
-    most = most_points_win(report)
+    most = find(report["game"]).most_points_win
     return places({
         player: (player not in winners, -points if most else points)
         for player, points in known.items()
     })  # fmt: skip
-
-
-def most_points_win(report: Report) -> bool:
-    """Return whether a player won with more points than others; false before there is a winner."""
-    scores = report.get("scores", {})
-    winners = report.get("winners", [])
-    known = [points for points in scores.values() if points is not None]
-    return bool(winners) and bool(known) and (scores[winners[0]] or 0) > min(known)

@@ -29,7 +29,7 @@ from referee.store.location import is_on_a_server
 from referee.store.reading import events_of
 from referee.version import __version__
 
-LAYOUT: Final = 3
+LAYOUT: Final = 4
 """Increase this when the stored figures of an evening change."""
 
 AT_ONCE: Final = 1000
@@ -70,8 +70,7 @@ class Figures:
             self.keep((kept, judged_evening(book, kept)) for kept in news[first : first + AT_ONCE])
 
     def news(self, book: RecordBook) -> list[Kept]:
-        """Return the evenings that are new in the book or have grown; drop those that are gone.
-        Raises BookError."""
+        """Return the evenings that are new or have grown; drop those gone. Raises BookError."""
         there = {place: head.hex() for place, head in book.heads().items()}
         known = {place: head for place, (_name, head, _figures) in self._rows.items()}
         self._rows = {place: row for place, row in self._rows.items() if place in there}
@@ -109,8 +108,7 @@ class Figures:
         return sum(figures is None for _name, _head, figures in self._rows.values())
 
     def nearest_to(self, name: str) -> str | None:
-        """Return the name itself if a player had it, else the most similar name; None if there is
-        none."""
+        """Return a name that a player had, or else the most similar one, or None."""
         evenings = self.evenings()
         shown = {fold(player): player for *_, evening in evenings for player in evening.plays}
         if fold(name) in shown:

@@ -1,5 +1,4 @@
-"""The standings: the figures of many evenings combined, for each unit of money and game of
-points."""
+"""The standings: the figures of evenings combined by unit of money and game of points."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -8,13 +7,13 @@ from math import inf
 from typing import Any, Final
 
 from referee.judging.names import fold
+from referee.judging.registry import find
 from referee.season.evening import KINDS, KeptEvening
 from referee.season.keeping import Figures, NamedEvening
 from referee.store.persons import Persons
 
 MOST_DAYS: Final = 62
-"""The most evenings for which a line has one point for each day; otherwise it has one for each
-month."""
+"""The most evenings for which a line has a point for each day, not each month."""
 
 A_DAY: Final = 10
 A_MONTH: Final = 7
@@ -116,8 +115,7 @@ class Standings:
 
 
 def standings(figures: Figures, persons: Persons, question: Selection) -> Standings:
-    """Return the standings over these evenings. Points are rated if the package ``openskill`` is
-    installed."""
+    """Return the standings over these evenings, rated if ``openskill`` is installed."""
     season = _Season(figures.evenings(), persons, question)
     evenings = [evening for _position, _name, evening in season.chosen]
     return Standings(
@@ -183,21 +181,15 @@ class _Season:
         days = {evening.day for _name, evening in played}
         letters = A_DAY if len(days) <= MOST_DAYS else A_MONTH
         found: dict[str, dict[str, PlayerSeason]] = {}
-        most: set[str] = set()
         for name, evening in played:
             of = evening.game if points else evening.unit
-            if evening.most:
-                most.add(of)
             for who, players in self._by_person(evening).items():
                 lines = found.setdefault(of, {})
                 line = lines.setdefault(who, PlayerSeason(self._spelled[who]))
                 _add(line, evening, players, letters, points=points)
                 if not points:
                     _take_biggest(line, name, evening, players)
-        return [
-            self._section(points, of, lines, fewest=points and of not in most)
-            for of, lines in sorted(found.items())
-        ]
+        return [self._section(points, of, lines) for of, lines in sorted(found.items())]
 
     def _by_person(self, evening: KeptEvening) -> dict[str, list[str]]:
         """Return the players of an evening by person, who may have sat under several names."""
@@ -206,9 +198,8 @@ class _Season:
             found.setdefault(fold(self._persons.person(player)), []).append(player)
         return found
 
-    def _section(
-        self, points: bool, of: str, lines: Mapping[str, PlayerSeason], *, fewest: bool
-    ) -> Section:
+    def _section(self, points: bool, of: str, lines: Mapping[str, PlayerSeason]) -> Section:
+        fewest = points and not find(of).most_points_win
         ratings = self._ratings(of) if points else {}
         chosen_lines = []
         for who, line in lines.items():
@@ -220,8 +211,7 @@ class _Season:
         return Section(points, of, sorted(chosen_lines, key=_leads_by_points if points else _leads))
 
     def _ratings(self, game: str) -> Mapping[str, tuple[float, float]]:
-        """Return the mean and the deviation of everyone's strength after the last evening of the
-        selected period."""
+        """Return the mean and the deviation of everyone's strength after these evenings."""
         if find_spec("openskill") is None:
             return {}
         from openskill.models import PlackettLuce

@@ -14,8 +14,7 @@ from referee.wording.language import _, ngettext
 from referee.wording.visible import visible
 
 Column = tuple[str, Callable[[PlayerSeason], str]]
-"""A column of a table: its heading, and a function that returns a player's cell, which may be
-empty."""
+"""A column of a table: its heading, and a function for a player's cell."""
 
 
 def columns(section: Section) -> list[Column]:
@@ -117,8 +116,7 @@ def biggest(section: Section) -> str:
 
 
 def course(section: Section, lines: int | None = STYLES) -> blocks.Chart | None:
-    """Return the chart of a section: the sums of so many leaders, or of everybody, over time. None
-    if there is only one point of time."""
+    """Return the chart of the sums of so many leaders over time; None for one point of time."""
     shown = [line for line in section.lines if line.counted][:lines]
     times = sorted({at for line in shown for at, _total in line.over_time})
     if len(times) < 2:
@@ -162,8 +160,7 @@ def _grid(told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> blocks.Am
 
 
 def table_of(answer: Standings) -> DataTable:
-    """Return standings as one table for spreadsheets and programs: a row for each player of a
-    section."""
+    """Return standings as one table: a row for each player of a section."""
     head = (
         *("counts", "of", "player", "evenings", "hands", "counted", "won", "amount", "each_hand"),
         *("best", "worst", "disqualified", "side_games", *KINDS),

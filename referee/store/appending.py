@@ -132,8 +132,7 @@ def check(entries: Sequence[Entry]) -> None:
             )
         if not id_fits(entry.id, entry.content):
             raise BookError(
-                "The id inside event {index} is not the id that you sent with it.",
-                index=index,
+                "The id inside event {index} is not the id that you sent with it.", index=index
             )
         if entry.id is not None and not (isinstance(entry.id, str) and _fits_an_id(entry.id)):
             raise BookError(

@@ -31,11 +31,7 @@ class LiveGame:
     """
 
     def __init__(
-        self,
-        book: RecordBook,
-        name: str,
-        language: str | None = None,
-        usual: str = LANGUAGES[0],
+        self, book: RecordBook, name: str, language: str | None = None, usual: str = LANGUAGES[0]
     ) -> None:
         if not is_game(name):
             raise NoSuchGame(name, book.names())

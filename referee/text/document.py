@@ -20,7 +20,7 @@ LONGEST_LINE: Final = 12
 """The most blocks in a sparkline."""
 
 SHORT_NAME: Final = 12
-"""The width of a name that is never folded."""
+"""The width of a name that is never folded; longer ones use the room that the amounts leave."""
 
 GAP: Final = 2
 """The width of the gap between two columns."""
@@ -86,7 +86,8 @@ def _drawn(sums: Sequence[int]) -> str:
 def _tell_table(console: Terminal, columns: Sequence[Column]) -> None:
     """Print a table. Columns that do not fit follow below, each time with the names."""
     names, *others = columns
-    longest = min(_width(names), max(SHORT_NAME, console.width // 5))
+    room = console.width - 2 - sum(GAP + _width(column) for column in others)
+    longest = min(_width(names), max(SHORT_NAME, console.width // 5, room))
     for group in _side_by_side(others, console.width - 2 - longest):
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
         table.add_column(names[0], overflow="fold", max_width=longest)
@@ -112,4 +113,5 @@ def _side_by_side(columns: Iterable[Column], room: int) -> Iterator[list[Column]
 def _width(column: Column) -> int:
     """Return the width of a column, whose heading may be broken between words."""
     title, *cells = column
-    return max(map(cell_len, ["", *title.split(), *cells]))
+    lines = (line for cell in cells for line in cell.splitlines())
+    return max(map(cell_len, ["", *title.split(), *lines]))

@@ -24,8 +24,7 @@ _from_the_right: Final = re.compile(
 
 
 class Terminal(Console):
-    """Standard output, without control sequences other than styles. Text from right to left stays
-    in its column."""
+    """Standard output, without control sequences other than styles."""
 
     def on_broken_pipe(self) -> None:
         """Let the end of the program handle a closed pipe."""

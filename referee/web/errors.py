@@ -28,10 +28,7 @@ KINDS: Final = {
     413: ("size", N_("The referee cannot take so much at once. Send less.")),
     415: ("content", N_("This kind of content is not read here.")),
     421: ("name", N_("The referee does not answer at this address.")),
-    422: (
-        "unreadable",
-        N_("The record cannot take what was sent. The faults say what and why."),
-    ),
+    422: ("unreadable", N_("The record cannot take what was sent. The faults say what and why.")),
     429: ("too-often", N_("Too many requests in a short time. Wait a minute and try again.")),
     500: (
         "fault",

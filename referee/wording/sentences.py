@@ -147,8 +147,7 @@ def _in_words(fact: object, spell: SpellCard) -> str:
 
 
 Phrase = str | Sentence
-"""Text from a user, shown unchanged; a `Word`, which is translated; or a `Sentence` with facts in
-it."""
+"""Text from a user, a `Word` to translate, or a `Sentence` with facts in it."""
 
 
 def with_facts(text: Phrase, facts: Facts) -> Phrase:

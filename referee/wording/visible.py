@@ -91,8 +91,7 @@ def escaped(text: str) -> str:
 
 
 LONGEST_LINE: Final = 4000
-"""The most characters of a line to show. The texts of a log have up to 2,000; unknown fields and
-lists of cards may have many more."""
+"""The most characters of a line to show; the texts of a log have up to 2,000."""
 
 
 def shortened(text: str) -> str:

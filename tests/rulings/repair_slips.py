@@ -11,7 +11,7 @@ from typing import Any
 from referee.cards.deck import NAMES, RANKS, SUITS
 from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.replay import judge
-from referee.rulings.repair.edits import Slot, slots, with_card
+from referee.rulings.repair.hand_in_question import Slot, slots, with_card
 from referee.simulating.many import evenings
 from tests.accepting import accept_event
 from tests.simulation import lawful_session

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from referee.rulings.compare.logs import ComparedLine, ComparedLog, cards_apart, line_difference
@@ -47,19 +48,6 @@ class AlignedLines:
     def turned(self) -> AlignedLines:
         """Return a copy with the two logs exchanged."""
         return AlignedLines(self.others, self.ones, self.at[::-1], self.quarrel, self.moved)
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """Two hands to compare; ``ends_alike`` is True if both logs end them in the same way."""
-
-    one: Sequence[ComparedLine]
-    other: Sequence[ComparedLine]
-    ends_alike: bool
-
-    def turned(self) -> Sides:
-        """Return a copy with the two logs exchanged."""
-        return Sides(self.other, self.one, self.ends_alike)
 
 
 def hands_side_by_side(one: ComparedLog, other: ComparedLog) -> Pairing:
@@ -124,16 +112,20 @@ def cheapest(n: int, m: int, pair: Cost, left: Cost, right: Cost, swap: Cost) ->
     return moves[::-1]
 
 
-def lines_side_by_side(sides: Sides) -> list[AlignedLines]:
-    """Align the lines of two hands; the order of the logs does not change the result."""
-    one, other = ([line.key for line in lines] for lines in (sides.one, sides.other))
-    if repr(one) > repr(other):
-        return [step.turned() for step in _with_moved(_aligned(sides.turned()))]
-    return _with_moved(_aligned(sides))
+def lines_side_by_side(
+    one: Sequence[ComparedLine], other: Sequence[ComparedLine], ends_alike: bool
+) -> list[AlignedLines]:
+    """Align the lines of two hands, which both logs may end alike; the order of the logs does not
+    change the result."""
+    keys, others = ([line.key for line in lines] for lines in (one, other))
+    if repr(keys) > repr(others):
+        return [step.turned() for step in _with_moved(_aligned(other, one, ends_alike))]
+    return _with_moved(_aligned(one, other, ends_alike))
 
 
-def _aligned(sides: Sides) -> list[AlignedLines]:
-    one, other = sides.one, sides.other
+def _aligned(
+    one: Sequence[ComparedLine], other: Sequence[ComparedLine], ends_alike: bool
+) -> list[AlignedLines]:
     start = _common(one, other)
     end = _common(one[start:][::-1], other[start:][::-1])
     ones, others = one[start : len(one) - end], other[start : len(other) - end]
@@ -142,23 +134,19 @@ def _aligned(sides: Sides) -> list[AlignedLines]:
         crossed = max(cost(ones[i], others[j + 1]), cost(ones[i + 1], others[j]))
         return SWAPPED + crossed if crossed <= TELLS_MORE else NEVER
 
+    def left(i: int, j: int) -> float:
+        return _alone(ones[i], one, other, start + j, ends_alike)
+
+    def right(i: int, j: int) -> float:
+        return _alone(others[j], other, one, start + i, ends_alike)
+
     moves = cheapest(
-        len(ones),
-        len(others),
-        lambda i, j: cost(ones[i], others[j]),
-        lambda i, j: _alone(ones[i], one, other, start + j, sides.ends_alike),
-        lambda i, j: _alone(others[j], other, one, start + i, sides.ends_alike),
-        swap,
+        len(ones), len(others), lambda i, j: cost(ones[i], others[j]), left, right, swap
     )
     steps = [AlignedLines((one[at],), (other[at],), (at, at)) for at in range(start)]
     for i, j, (taken, given) in moves:
         this, that = tuple(ones[i : i + taken]), tuple(others[j : j + given])
-        charge = 0.0
-        if not given:
-            charge = _alone(ones[i], one, other, start + j, sides.ends_alike)
-        elif not taken:
-            charge = _alone(others[j], other, one, start + i, sides.ends_alike)
-        quarrel = bool(taken and given) or charge >= ONLY_ONE
+        quarrel = bool(taken and given) or (right if given else left)(i, j) >= ONLY_ONE
         steps.append(AlignedLines(this, that, (start + i, start + j), quarrel))
     for back in range(end, 0, -1):
         i, j = len(one) - back, len(other) - back
@@ -167,9 +155,9 @@ def _aligned(sides: Sides) -> list[AlignedLines]:
 
 
 def _common(one: Sequence[ComparedLine], other: Sequence[ComparedLine]) -> int:
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (this, that) in pairs if this.key != that.key),
-                min(len(one), len(other)))  # fmt: skip
+    """Return the number of lines with which both begin."""
+    pairs = takewhile(lambda pair: pair[0].key == pair[1].key, zip(one, other, strict=False))
+    return len([*pairs])
 
 
 def _alone(
@@ -182,14 +170,11 @@ def _alone(
     """Return the cost of a line that the other log lacks, in which it would be at index ``at``."""
     if line.type == "gap":
         return 0.0
-    if "gap" in (near.type for near in there[max(at - 1, 0) : at + 1]) and not _has_gap(its):
+    near = [line.type for line in there[max(at - 1, 0) : at + 1]]
+    if "gap" in near and all(own.type != "gap" for own in its):
         return IN_A_GAP
     untold = line.may_be_left_out or (line.type == "end" and ends_alike)
     return NEED_NOT_BE_TOLD if untold else ONLY_ONE
-
-
-def _has_gap(lines: Sequence[ComparedLine]) -> bool:
-    return any(line.type == "gap" for line in lines)
 
 
 def cost(line: ComparedLine, other: ComparedLine) -> float:
@@ -212,31 +197,26 @@ def cost(line: ComparedLine, other: ComparedLine) -> float:
 
 
 def _with_moved(steps: list[AlignedLines]) -> list[AlignedLines]:
-    """Merge a line of only one log with the same line nearby in the other log."""
-    kept: dict[int, AlignedLines] = dict(enumerate(steps))
+    """Merge a line that only one log has with the same line nearby in the other log."""
+    kept = dict(enumerate(steps))
     waiting: list[int] = []
     for place, step in enumerate(steps):
         if bool(step.ones) == bool(step.others):
             continue
-        for earlier in waiting:
-            before = steps[earlier]
-            if place - earlier <= MOVED and _same_line(before, step):
-                kept[earlier] = _moved(before, step)
-                del kept[place]
-                waiting.remove(earlier)
-                break
-        else:
+        near = (at for at in waiting if place - at <= MOVED and _is_same(steps[at], step))
+        earlier = next(near, None)
+        if earlier is None:
             waiting.append(place)
+            continue
+        waiting.remove(earlier)
+        del kept[place]
+        mine, theirs = (steps[earlier], step) if step.others else (step, steps[earlier])
+        at = mine.at[0], theirs.at[1]
+        kept[earlier] = AlignedLines(mine.ones, theirs.others, at, moved=True)
     return list(kept.values())
 
 
-def _moved(before: AlignedLines, step: AlignedLines) -> AlignedLines:
-    if before.ones:
-        return AlignedLines(before.ones, step.others, (step.at[0], before.at[1]), moved=True)
-    return AlignedLines(step.ones, before.others, (before.at[0], step.at[1]), moved=True)
-
-
-def _same_line(before: AlignedLines, step: AlignedLines) -> bool:
+def _is_same(before: AlignedLines, step: AlignedLines) -> bool:
     if bool(before.ones) == bool(step.ones):
         return False
     (this,), (that,) = before.ones or before.others, step.ones or step.others

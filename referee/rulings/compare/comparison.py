@@ -136,7 +136,7 @@ def _winner(name: str, log: ComparedLog, hand: int) -> Sentence:
 
 def _result(report: Report) -> dict[str, Any]:
     ends = [
-        {"hand": hand["hand"], "outcome": Outcome.of(hand).to_dict()} for hand in report["hands"]
+        {"hand": hand["hand"], "outcome": Outcome.of(hand)._asdict()} for hand in report["hands"]
     ]
     kept = ("players", "totals", "carried", "side_carried")
     return {"hands": ends, **{name: report[name] for name in kept}}

@@ -40,8 +40,7 @@ class LogReading:
 
     @property
     def contradictions(self) -> int:
-        """The number of new contradictions in the record (negative: resolved ones) if the other log
-        were right."""
+        """The number of new contradictions in the record if the other log were right."""
         if self.apart is None:
             return 0
         new, gone = self.apart.findings_new, self.apart.findings_gone
@@ -49,8 +48,7 @@ class LogReading:
 
     @property
     def moves_winner_or_money(self) -> bool:
-        """Return whether a winner, the way of winning or money changes if the other log is
-        right."""
+        """Return whether a winner or money changes if the other log is right."""
         apart = self.apart
         if apart is None:
             return False
@@ -91,8 +89,7 @@ class Contradiction:
 
     @property
     def better_log(self) -> int | None:
-        """The log (0 or 1) whose reading fits the rest of the records better; None if neither
-        does."""
+        """The log (0 or 1) that fits the rest of the records better; None if neither does."""
         one, other = (reading.contradictions for reading in self.readings)
         if one == other:
             return None

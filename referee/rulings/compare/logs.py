@@ -235,8 +235,7 @@ MAY_BE_UNTOLD: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """The difference between two lines of one type: the contradicting fields, and which of the
-    lines says more."""
+    """The fields in which two lines of one type differ, and which of the lines says more."""
 
     differing: tuple[str, ...]
     one_tells_more: bool
@@ -276,8 +275,7 @@ def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[
 
 
 def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """Return each player's dealt cards as both scribes wrote them, unseen cards for the scribe who
-    left them out."""
+    """Return each player's dealt cards as both scribes wrote them, unseen if left out."""
     one, other = dict(this or ()), dict(that or ())
     return [
         (name, one.get(name) or _unseen(other[name]), other.get(name) or _unseen(one[name]))

@@ -9,7 +9,6 @@ from referee.judging.names import fold
 from referee.rulings.compare.aligning import (
     AlignedLines,
     Pairing,
-    Sides,
     hands_side_by_side,
     lines_side_by_side,
 )
@@ -67,8 +66,7 @@ DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
         "{has} wrote at event {event}: {it} {lacks} has no such line anywhere. Did it happen?"
     ),
 }
-"""The question about a line in only one log, by whether the other log has a line before and after
-it."""
+"""The question about a line in only one log, by whether lines of the other stand around it."""
 
 
 class SideBySide:
@@ -99,8 +97,7 @@ class SideBySide:
             if this is None or that is None:
                 continue
             alike = this > 0 and ends_alike(log, other, this, that)
-            sides = Sides(log.hands[this], other.hands[that], alike)
-            steps = lines_side_by_side(sides)
+            steps = lines_side_by_side(log.hands[this], other.hands[that], alike)
             self.steps.append(((this, that), steps))
             for step in steps:
                 others = step.others[::-1] if len(step.ones) == 2 else step.others
@@ -284,8 +281,7 @@ class SideBySide:
     # the effect on one log if the other is right
 
     def _read_as(self, step: AlignedLines, events: Sequence[Event | None]) -> list[Added]:
-        """Return the lines that give the line of each log another reading; None where there is
-        none."""
+        """Return the lines that give each log's line another reading, where there is one."""
         return [
             [log.reads(line, event)] if event else None
             for log, (line,), event in zip(self.logs, (step.ones, step.others), events, strict=True)
@@ -312,8 +308,7 @@ class SideBySide:
         return LogReading(events, None, None, tuple(added), Apart(log.report, would_be))
 
     def _in_the_words_of(self, side: int, event: Event) -> Event | None:
-        """Return an event of the other log with this log's event numbers; None if it refers to a
-        line that this log lacks."""
+        """Return an event with this log's numbers; None if this log lacks the line it refers to."""
         if not isinstance(event.get("event"), int):
             return event
         there = self.same_line[1 - side].get(event["event"])

@@ -1,7 +1,7 @@
 """The crux: the house rules that decide the winners and the money of an evening.
 
-``combinations`` plays the evening under all combinations of house rules, ``answer_trees`` are the
-results, and ``turning_points`` extracts the answer. Uses ``whatif``. Other analyses of this kind go
+``combinations`` plays the evening under all combinations of house rules; the results are trees,
+from which ``turning_points`` extracts the answer. Uses ``whatif``. Other analyses of this kind go
 here.
 """
 

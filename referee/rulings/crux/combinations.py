@@ -7,7 +7,10 @@ pots are counted separately. Hands are played separately, because only money car
 ends differently, its own money moves, but carried money changes no later winner.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections import UserDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -16,8 +19,101 @@ from typing import Any
 from referee.judging.corrections import Numbered
 from referee.judging.replay import Play, Pot, ReplayedLog
 from referee.judging.rulebook import House, Rulebook
-from referee.rulings.crux.answer_trees import Answered, Branching, Tree, with_results
 from referee.rulings.whatif.choices import AS_IT_WAS, PLAYED, OptionChange
+
+Answered = dict[int, int]
+"""The number of the answer to each choice, by the choice's index; 0 is the table's own answer."""
+
+Answers = frozenset[tuple[int, int]]
+"""Choices, each with the number of an answer other than the table's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branching:
+    """A choice, and the tree for each of its answers."""
+
+    choice: int
+    branches: tuple[Tree, ...]
+
+
+Tree = Branching | Hashable
+
+
+def with_results(tree: Tree, changed: Callable[[Any], Tree]) -> Tree:
+    """Return the tree with something else in the place of each result."""
+    if not isinstance(tree, Branching):
+        return changed(tree)
+    return Branching(tree.choice, tuple(with_results(branch, changed) for branch in tree.branches))
+
+
+def as_it_was(tree: Tree) -> Hashable:
+    """Return the result if the table chooses as it did."""
+    while isinstance(tree, Branching):
+        tree = tree.branches[0]
+    return tree
+
+
+def turning_points(tree: Tree) -> Iterator[Answers]:
+    """Yield the changed answers on the way to each result that is not the table's own.
+
+    >>> sorted(*turning_points(Branching(0, ("won", Branching(1, ("won", "lost"))))))
+    [(0, 1), (1, 1)]
+    """
+    was = as_it_was(tree)
+    waiting: list[tuple[Tree, Answers]] = [(tree, frozenset())]
+    while waiting:
+        one, given = waiting.pop()
+        if isinstance(one, Branching):
+            waiting += [
+                (branch, given | {(one.choice, at)} if at else given)
+                for at, branch in enumerate(one.branches)
+            ]
+        elif one != was:
+            yield given
+
+
+def deciding(tree: Tree) -> set[int]:
+    """Return the choices that can change the result, with any answers to the others.
+
+    >>> deciding(Branching(0, (Branching(1, ("won", "lost")), Branching(1, ("won", "lost")))))
+    {1}
+    """
+    found: set[int] = set()
+    waiting = [tree]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Branching):
+            waiting += one.branches
+            first, *others = one.branches
+            if one.choice not in found and any(differ(first, other, {}) for other in others):
+                found.add(one.choice)
+    return found
+
+
+def differ(one: Tree, other: Tree, given: Answered) -> bool:
+    """Return whether two trees have different results for some answers that fit those given."""
+    if not isinstance(one, Branching):
+        one, other = other, one
+    if not isinstance(one, Branching) or one == other:
+        return one != other
+    if one.choice in given:
+        return differ(one.branches[given[one.choice]], other, given)
+    return any(
+        differ(other, branch, {**given, one.choice: at}) for at, branch in enumerate(one.branches)
+    )
+
+
+def smallest(sets: Iterable[Answers]) -> list[Answers]:
+    """Return the sets that contain no other set.
+
+    >>> smallest([frozenset({(1, 1), (2, 1)}), frozenset({(2, 1)})])
+    [frozenset({(2, 1)})]
+    """
+    kept: list[Answers] = []
+    for one in sorted(set(sets), key=lambda one: (len(one), sorted(one))):
+        if not any(smaller <= one for smaller in kept):
+            kept.append(one)
+    return kept
 
 
 def verdicts_of(rulebook: Rulebook) -> list[str]:
@@ -54,7 +150,10 @@ class Combinations:
         self.played = 0
         self._replay = replay
         self._every = every
-        self._asked = AskedChoices(every)
+        self._places = {(choice.rule, choice.part): at for at, choice in enumerate(every)}
+        self._answers: Answered = {}
+        self._anew: list[int] = []
+        """The choices looked up that had no answer, and so keep the table's."""
 
     def evening(self) -> list[Tree]:
         """Return the end of each pot of the evening, depending on the choices."""
@@ -67,10 +166,9 @@ class Combinations:
         return found
 
     def _all_answers(self, given: Answered, judge: Callable[[], Any]) -> Tree:
-        """Return the results for these answers, combined with every answer to the other choices
-        looked up."""
+        """Return the results for these answers with every answer to the other choices looked up."""
         anew: list[int] = []
-        self._asked.begin(given, anew)
+        self._answers, self._anew = dict(given), anew
         found: Tree = judge()
         for at in reversed(range(len(anew))):
             choice = anew[at]
@@ -81,6 +179,15 @@ class Combinations:
                 found = Branching(choice, (found, *others))
         return found
 
+    def _otherwise(self, rule: str, part: str | None) -> str | None:
+        place = self._places.get((rule, part))
+        if place is None:
+            return None
+        if place not in self._answers:
+            self._answers[place] = AS_IT_WAS
+            self._anew.append(place)
+        return self._every[place].answer(self._answers[place])
+
     def _played(self, play: Play, stretch: _Stretch, pots: dict[Pot, None]) -> Any:
         """Play a stretch, add its pots to ``pots``, and return the end of each."""
         self.played += 1
@@ -88,12 +195,12 @@ class Combinations:
         for seq, event in stretch.events:
             if event["type"] == "hand":
                 house = play.house
-                play.house = AskedHouse(self._asked, self._replay.rulebook, house)
+                play.house = AskedHouse(self._otherwise, house)
                 play.step(seq, event)
                 play.house = house
             else:
                 play.step(seq, event)
-        answers = self._asked.answers
+        answers = self._answers
         results = play.pots(stretch.snapshot, stretch.closed_by)
         pots.update(dict.fromkeys(results))
         return {pot: self._all_answers(answers, result) for pot, result in results.items()}
@@ -104,60 +211,30 @@ def _end_of(pot: Pot, ends: Mapping[Pot, Tree]) -> Tree:
     return ends.get(pot)
 
 
-class AskedChoices:
-    """Answers a game's queries for house rules, and records which choices it asks for."""
-
-    def __init__(self, choices: Sequence[OptionChange]) -> None:
-        self._choices = choices
-        self._places = {(choice.rule, choice.part): at for at, choice in enumerate(choices)}
-        self.answers: Answered = {}
-        self._anew: list[int] = []
-
-    def begin(self, given: Answered, anew: list[int]) -> None:
-        """Use the given answers from now on. Other choices keep the table's answer, and are
-        recorded in ``anew``."""
-        self.answers, self._anew = dict(given), anew
-
-    def otherwise(self, rule: str, part: str | None) -> str | None:
-        """Return the different option for this house rule; None if the table's choice stands."""
-        place = self._places.get((rule, part))
-        if place is None:
-            return None
-        if place not in self.answers:
-            self.answers[place] = AS_IT_WAS
-            self._anew.append(place)
-        return self._choices[place].answer(self.answers[place])
+Otherwise = Callable[[str, str | None], str | None]
+"""Returns the different option for a house rule, or a part of it; None if the table's stands."""
 
 
-class AskedHouse(Mapping[str, Any]):
+class AskedHouse(UserDict[str, Any]):
     """The house rules of one hand as a game sees them: each lookup is recorded."""
 
-    def __init__(self, asked: AskedChoices, rulebook: Rulebook, house: House) -> None:
-        self._asked = asked
-        self._house = house
-        self._several = {rule.name for rule in rulebook.house_rules if rule.several}
+    def __init__(self, otherwise: Otherwise, house: House) -> None:
+        self._otherwise = otherwise
+        super().__init__(house)
 
     def __getitem__(self, rule: str) -> Any:
-        if rule in self._several:
-            return AskedParts(self._asked, rule, self._house[rule])
-        return self._asked.otherwise(rule, None) or self._house[rule]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._house)
-
-    def __len__(self) -> int:
-        return len(self._house)
+        option = self.data[rule]
+        if isinstance(option, tuple):
+            return AskedParts(self._otherwise, rule, option)
+        return self._otherwise(rule, None) or option
 
 
 class AskedParts:
-    """The options in force of a house rule that allows several; each lookup is recorded
-    separately."""
+    """The options in force of a house rule that allows several; each lookup is recorded."""
 
-    def __init__(self, asked: AskedChoices, rule: str, parts: tuple[str, ...]) -> None:
-        self._asked = asked
-        self._rule = rule
-        self._parts = parts
+    def __init__(self, otherwise: Otherwise, rule: str, parts: tuple[str, ...]) -> None:
+        self._otherwise, self._rule, self._parts = otherwise, rule, parts
 
     def __contains__(self, part: str) -> bool:
-        otherwise = self._asked.otherwise(self._rule, part)
+        otherwise = self._otherwise(self._rule, part)
         return part in self._parts if otherwise is None else otherwise == PLAYED

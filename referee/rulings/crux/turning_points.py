@@ -14,8 +14,14 @@ from referee.judging.corrections import Event, Numbered
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.rulebook import House, Rulebook, agreed
-from referee.rulings.crux.answer_trees import Answers, deciding, smallest, turning_points
-from referee.rulings.crux.combinations import Combinations, verdicts_of
+from referee.rulings.crux.combinations import (
+    Answers,
+    Combinations,
+    deciding,
+    smallest,
+    turning_points,
+    verdicts_of,
+)
 from referee.rulings.whatif import Difference
 from referee.rulings.whatif.choices import OptionChange, choices, choosing, kept_to
 from referee.wording.sentences import Sentence, letters
@@ -37,7 +43,7 @@ class TurningPoint:
         return {
             "changes": [change.to_dict() for change in self.changes],
             "outcomes": [
-                {"hand": hand.number, "was": ends[0].to_dict(), "would_be": ends[1].to_dict()}
+                {"hand": hand.number, "was": ends[0]._asdict(), "would_be": ends[1]._asdict()}
                 for hand in difference.hands
                 if (ends := hand.outcomes)
             ],

@@ -1,11 +1,20 @@
-"""Unrecorded melds: what a player can have laid from their hand, their melds and the card on offer,
-before they pay or meld again, near a finding about them, or where a hand ends too early."""
+"""Unrecorded melds.
 
-from collections.abc import Iterator, Mapping, Sequence
+In games with payments for melds: what a player can have laid from their hand, their melds and the
+card on offer, before they pay or meld again, near a finding about them, or where a hand ends too
+early. In other games, where all cards come from the hand: what they can have laid before the card
+that ended a turn, and the cards left in their hand after all others were melded, discarded or
+shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, zip_longest
 from typing import Any, Final
 
-from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED, cards_of
+from referee.cards.deck import JOKER, NAMES, RANKS, SUITS, UNRECORDED, cards_of
 from referee.cards.melds import (
     SHORTEST,
     is_meld,
@@ -13,7 +22,7 @@ from referee.cards.melds import (
     parts,
     parts_with_the_ace_high,
 )
-from referee.rulings.repair.hand_in_question import HandInQuestion
+from referee.rulings.repair.hand_in_question import HandInQuestion, slots
 
 TEN: Final = 10
 """The number of melded cards that wins a hand."""
@@ -66,9 +75,11 @@ def forgotten_melds(hand: HandInQuestion, index: int) -> Made:
     seats = {seat["player"]: seat for seat in table["seats"]}
     for seat in (seats[player] for player in users if player in seats):
         if offer not in (None, UNRECORDED):
-            yield from _used(seat, offer)
-            if kind in (*ACTS, "withdraw"):
-                yield from _half_used(table, seat, offer)
+            # for which they pay
+            for cards, from_hand in _melds(seat, offer):
+                yield _meld(seat, cards), _ease(seat, cards, from_hand)
+            for cards in _half_seen(table, seat, offer) if kind in (*ACTS, "withdraw") else ():
+                yield _meld(seat, cards), UNSEEN / cards.count(UNRECORDED)
         if any(finding.rule in MISSING_A_MELD for finding in hand.findings):
             yield from _from_the_hand(seat, among_others=kind in ACTS)
     if not ends:
@@ -85,22 +96,16 @@ def forgotten_melds(hand: HandInQuestion, index: int) -> Made:
 
 def forgotten_showing(hand: HandInQuestion, index: int) -> Made:
     """Yield melds before this line of a player that may have shown the unseen cards."""
-    missing = (finding.player for finding in hand.findings if finding.rule in UNSHOWN)
-    if not any(acts_in(hand, index, player) for player in missing):
+    missing = {finding.player for finding in hand.findings if finding.rule in UNSHOWN}
+    if hand.kind(index) not in ACTS or hand.event(index)["player"] not in missing:
         return
     for event, weight in forgotten_melds(hand, index):
         is_shown = not hand.cards.isdisjoint(event["cards"])
         yield event, weight if is_shown else weight * UNTOLD
 
 
-def acts_in(hand: HandInQuestion, index: int, player: str | None) -> bool:
-    """Return whether this player pays or melds in this line."""
-    return hand.kind(index) in ACTS and hand.event(index)["player"] == player
-
-
 def _who_may_have_melded(hand: HandInQuestion, index: int) -> list[str]:
-    """Return the players who may have used the card on offer before this line: the one who pays or
-    melds in it, or those with findings about them."""
+    """Return the player who pays or melds in this line, or those with findings about them."""
     if hand.kind(index) in ACTS:
         return [hand.event(index)["player"]]
     players = (finding.player for finding in hand.findings)
@@ -115,21 +120,8 @@ def closes(hand: HandInQuestion, index: int) -> bool:
     return hand.kind(index) in ENDS and (at == 0 or hand.kind(hand.lines[at - 1]) not in ENDS)
 
 
-def _used(seat: Seat, offer: str) -> Made:
-    """Yield melds by which a player can have used the card on offer, for which they pay."""
-    for cards, from_hand in _melds(seat, offer):
-        yield _meld(seat, cards), _ease(seat, cards, from_hand)
-
-
-def _half_used(table: Mapping[str, Any], seat: Seat, offer: str) -> Made:
-    """Yield melds with the card on offer in which other cards were never seen."""
-    for cards in _half_seen(table, seat, offer):
-        yield _meld(seat, cards), UNSEEN / cards.count(UNRECORDED)
-
-
 def _from_the_hand(seat: Seat, *, among_others: bool) -> Made:
-    """Yield melds a player can have laid without the card on offer: from the hand alone, or among
-    the other melds of one act with cards from those."""
+    """Yield melds without the card on offer: from the hand, or beside other melds of one act."""
     for cards, from_hand in _melds(seat, None):
         if from_hand == len(cards) or among_others:
             yield _meld(seat, cards), UNASKED * _ease(seat, cards, from_hand)
@@ -158,8 +150,7 @@ def _winning(table: Mapping[str, Any], seat: Seat, offer: str | None) -> Made:
 
 
 def _ease(seat: Seat, cards: Sequence[str], from_hand: int) -> float:
-    """Rank a meld by how likely a player lays it with the card on offer: more cards freed rank
-    higher, more melds broken up lower."""
+    """Rank a meld: those that free more cards rank higher, those that break up others lower."""
     ease, laid = 1.0 + FROM_THE_HAND * from_hand, set(cards)
     for meld in seat["melds"]:
         if laid.intersection(meld):
@@ -258,16 +249,22 @@ def _stands(left: int) -> bool:
     )
 
 
-def _runs(pool: set[str]) -> Iterator[tuple[str, ...]]:
+def _runs(
+    pool: Container[str], longest: int = TEN, wilds: Sequence[str] = ()
+) -> Iterator[tuple[str, ...]]:
+    """Yield runs of one suit, with these wild cards in the gaps."""
     for suit in SUITS:
         # the trial shows whether a run may end in the ace
         upwards = [rank + suit for rank in (*RANKS, RANKS[0])]
         for low in range(len(RANKS)):
-            for high in range(low + 3, min(low + TEN, len(upwards)) + 1):
-                cards = tuple(upwards[low:high])
-                if not pool.issuperset(cards):
+            for high in range(low + SHORTEST, min(low + longest, len(upwards)) + 1):
+                row = upwards[low:high]
+                missing = sum(card not in pool for card in row)
+                if missing > len(wilds):
                     break
-                yield cards
+                if missing == len(wilds) and len(row) > 2 * missing:
+                    instead = iter(wilds)
+                    yield tuple(card if card in pool else next(instead) for card in row)
 
 
 def _sets(pool: set[str]) -> Iterator[tuple[str, ...]]:
@@ -283,3 +280,100 @@ def _alternating(alike: Sequence[str]) -> tuple[str, ...]:
     red = [card for card in alike if card not in black]
     more, fewer = (black, red) if len(black) >= len(red) else (red, black)
     return tuple(filter(None, chain.from_iterable(zip_longest(more, fewer))))
+
+
+# ---- games without payments for melds
+
+WITH_A_WILD: Final = 0.6
+"""The factor by which each wild card makes a meld less likely."""
+
+LONGEST: Final = 13
+"""The most cards of a run."""
+
+MOST_WILDS: Final = 2
+"""The largest number of wild cards tried in a meld."""
+
+TWO: Final = "2"
+"""The rank that is wild beside the jokers. A trial shows whether the game has wild cards."""
+
+TAKES: Final = ("draw", "take", "beg")
+
+
+def forgotten_layings(hand: HandInQuestion) -> Iterator[tuple[int, dict[str, Any], float]]:
+    """Yield melds that may be missing in a hand of a game without payments for melds, each with the
+    index before which it may be missing."""
+    if "pay" in hand.log.kinds or "meld" not in hand.log.kinds:
+        return
+    before: set[tuple[str, tuple[str, ...]]] = set()
+    for index, seat in _seats_at(hand):
+        held, player = Counter[str](seat["hand"]), seat["player"]
+        later = _told_later(hand, index, player)
+        free = held - later
+        melds = dict(_all_melds(free))
+        for cards, weight in melds.items():
+            at_once = (player, cards) not in before
+            before.add((player, cards))
+            if at_once or index in hand.near:
+                yield index, _meld(seat, cards), weight * (1.0 if at_once else LAY_READY)
+        rest = _as_listed(free.elements())
+        is_another = len(rest) >= SHORTEST and rest not in map(_as_listed, melds)
+        if later and index in hand.near and is_another:
+            yield index, _meld(seat, rest), 1.0
+
+
+def _as_listed(cards: Iterable[str]) -> tuple[str, ...]:
+    """Return cards in the usual order of a list: by rank, jokers last."""
+    return tuple(sorted(cards, key=lambda card: (card == JOKER, RANKS.index(card[0]), card)))
+
+
+def _seats_at(hand: HandInQuestion) -> Iterator[tuple[int, Seat]]:
+    """Yield the players' seats at indexes where they may have melded, if all cards are known."""
+    asked: dict[int, list[str]] = defaultdict(list)
+    # in games without points a hand ends with the tenth card, which is another kind of meld
+    is_counted = "score" in hand.log.kinds
+    for index in hand.lines[1:]:
+        event = hand.event(index)
+        if event["type"] in ("discard", "show"):
+            asked[index].append(event["player"])
+        if event["type"] == "score" or (is_counted and closes(hand, index)):
+            asked[index] += hand.players
+    for finding in hand.findings:
+        if finding.player is not None and finding.event in hand.index_of:
+            asked[hand.index_of[finding.event]].append(finding.player)
+    play = hand.before()
+    for index in range(hand.start, hand.stop):
+        if index in asked and (table := play.view()["hand"]):
+            for seat in table["seats"]:
+                if seat["player"] in asked[index] and not seat["unknown"]:
+                    yield index, seat
+        play.step(*hand.events[index])
+
+
+def _told_later(hand: HandInQuestion, index: int, player: str) -> Counter[str]:
+    """Return the cards that the player names from here on, up to their next draw."""
+    counts: Counter[str] = Counter()
+    for at in (line for line in hand.lines if line >= index):
+        event = hand.event(at)
+        if event.get("player") == player:
+            if event["type"] in TAKES:
+                break
+            counts.update(card for _, card in slots(event))
+    return counts
+
+
+def _all_melds(held: Counter[str]) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Yield the melds among some cards, each with its likelihood."""
+    wild = [card for card in held.elements() if card == JOKER or card[0] == TWO]
+    for count in range(min(len(wild), MOST_WILDS) + 1):
+        for wilds in dict.fromkeys(map(_as_listed, combinations(wild, count))):
+            for cards in (*_alike(held, wilds), *_runs(held, LONGEST, wilds)):
+                yield cards, WITH_A_WILD**count
+
+
+def _alike(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield sets of at least two cards of one rank, with these wild cards."""
+    for rank in RANKS:
+        cards = [card for card in held.elements() if card[0] == rank and card != JOKER]
+        for size in range(max(SHORTEST - len(wilds), 2), len(cards) + 1):
+            for some in dict.fromkeys(map(_as_listed, combinations(cards, size))):
+                yield (*some, *wilds)

@@ -1,5 +1,4 @@
-"""Missing lines around the play of a hand: a side bet, an announcement, a withdrawal, a show at the
-end, a payment."""
+"""Missing lines around play: a side bet, an announcement, a withdrawal, a show, a payment."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -54,7 +53,7 @@ def _announcement(hand: HandInQuestion, found: Finding) -> Made:
 
 
 def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
-    index = _first(hand, frozenset({"cut", "deal"})) or hand.stretch.start + 1
+    index = _first(hand, frozenset({"cut", "deal"})) or hand.start + 1
     game = _side_game(found)
     bets = [event for _, event in hand.events if event["type"] == "side_bet"]
     usual = Counter(event["amount"] for event in bets)
@@ -71,7 +70,7 @@ def _entrants(
     """Yield the players who may have entered a side game, with the likelihood: all, if the entry
     names no players, or a group with all who announced it, weighted by how often this log names
     players."""
-    players = hand.players()
+    players = hand.players
     announced = {
         hand.event(at)["player"]
         for at in hand.lines
@@ -92,7 +91,7 @@ def _entrants(
 def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
     """Yield withdrawals, since their last act, of a player who was passed over."""
     player, at = found.facts.get("expected"), hand.index_of.get(found.event)
-    if at is None or "withdraw" not in hand.trials.kinds:
+    if at is None or "withdraw" not in hand.log.kinds:
         return
     for index in (line for line in reversed(hand.lines) if line <= at):
         yield index, {"type": "withdraw", "player": player}, WITHDREW
@@ -128,8 +127,7 @@ def _payment(hand: HandInQuestion, found: Finding) -> Made:
 
 
 def _missing(found: Finding) -> list[tuple[str, int]]:
-    """Return the name of each player with wrong payments, and how much more they should have
-    got."""
+    """Return the players with wrong payments, and how much more they should have got."""
     parts: Any = found.facts["told"]
     return [
         (part.facts["name"], _amount(part.facts["owed"]) - _amount(part.facts["moved"]))
@@ -154,4 +152,4 @@ def _behind_play(hand: HandInQuestion) -> int | None:
     """Return the index of the first line after the play of a hand: the line that closes it, or the
     end of the log for the last hand; else None."""
     behind = (at for at in hand.lines[1:] if hand.kind(at) in ("payment", "hand", "join", "leave"))
-    return next(behind, hand.stretch.stop if hand.stretch.is_last else None)
+    return next(behind, hand.stop if hand.is_last else None)

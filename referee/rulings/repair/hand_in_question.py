@@ -1,15 +1,133 @@
-"""A hand with findings: its lines, and those that may have led to them."""
+"""A hand with findings: the lines that may have led to them, other readings of these, and the lines
+that record another reading.
+
+A trial judges only the hand, from its opening, and stops when it has too many findings.
+"""
+
+from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import pairwise
+from statistics import median
 from typing import Any, Final
 
-from referee.cards.deck import UNRECORDED, names
+from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
-from referee.judging.corrections import REVISING, Event
-from referee.judging.findings import Finding
-from referee.rulings.repair.edits import Edit, HandLines, Trials, slots
+from referee.judging.corrections import REVISING, Event, Numbered, correction, insertion
+from referee.judging.findings import MISSED, Finding
+from referee.judging.replay import Play, replayed
 from referee.wording.sentences import Cards
+
+LOOK_ALIKE = ("A4", "17", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
+"""Ranks that look alike when written by hand."""
+
+OTHER_SUIT, NEAR_RANK, ANY_CARD = 0.35, 0.25, 0.4
+"""The shares of misread cards: wrong suit, a near or similar rank, any other card."""
+
+
+def _near(rank: str) -> str:
+    at = RANKS.index(rank)
+    near = {*RANKS[max(at - 1, 0) : at + 2]}
+    near |= {other for pair in LOOK_ALIKE if rank in pair for other in pair if other in RANKS}
+    return "".join(sorted(near - {rank}))
+
+
+NEAR_RANKS: Mapping[str, str] = {rank: _near(rank) for rank in RANKS}
+
+
+def likelihood(meant: str, written: str) -> float:
+    """Return the likelihood that ``written`` stands for ``meant``, given a mistake.
+
+    >>> likelihood("7h", "7s") > likelihood("7h", "Ks") < likelihood("7h", "8h")
+    True
+    """
+    if meant[0] == written[0]:
+        return OTHER_SUIT / (len(SUITS) - 1)
+    near = NEAR_RANKS[meant[0]]
+    if meant[1] == written[1] and written[0] in near:
+        return NEAR_RANK / len(near)
+    return ANY_CARD / len(NAMES)
+
+
+Slot = tuple[str | int, ...]
+"""The path to a card in an event: fields and indexes."""
+
+
+def slots(event: Mapping[str, Any]) -> Iterator[tuple[Slot, str]]:
+    """Yield the path of each card that an event names, with the card.
+
+    >>> list(slots({"type": "meld", "cards": ["7h", "??"]}))
+    [(('cards', 0), '7h')]
+    """
+    if event.get("card", UNRECORDED) != UNRECORDED:
+        yield ("card",), event["card"]
+    for number, card in enumerate(event.get("cards", ())):
+        if card != UNRECORDED:
+            yield ("cards", number), card
+    for player, cards in event.get("hands", {}).items():
+        for number, card in enumerate(cards if isinstance(cards, list) else ()):
+            if card != UNRECORDED:
+                yield ("hands", player, number), card
+
+
+def with_card(event: Any, slot: Slot, card: str) -> Any:
+    """Return the event with another card at this path.
+
+    >>> with_card({"type": "draw", "card": "7h"}, ("card",), "7s")
+    {'type': 'draw', 'card': '7s'}
+    """
+    if not slot:
+        return card
+    changed: Any = list(event) if isinstance(event, list) else dict(event)
+    changed[slot[0]] = with_card(event[slot[0]], slot[1:], card)
+    return changed
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Another reading of a few lines: ``events`` in place of those from ``start`` to ``stop``."""
+
+    start: int
+    stop: int
+    events: tuple[Numbered, ...]
+
+
+def seconds_between(event: Event, other: Event) -> float | None:
+    """Return the seconds between two lines; None if one of them has no time."""
+    if "at" not in event or "at" not in other:
+        return None
+    return (
+        datetime.fromisoformat(other["at"]) - datetime.fromisoformat(event["at"])
+    ).total_seconds()
+
+
+class DisputedLog:
+    """A log whose hands are tried in other readings."""
+
+    def __init__(self, lines: Sequence[Event]) -> None:
+        self.lines = lines
+        self.replay = replay = replayed(lines)
+        self.events, rulebook = replay.events, replay.rulebook
+        self.kinds, self.words = rulebook.events, rulebook.words
+        """The event types of this game, and the allowed words of their fields."""
+        self.one_pack = rulebook.deck <= len(NAMES)
+        """True if every card exists only once."""
+        pauses = [seconds_between(one, other) for (_, one), (_, other) in pairwise(self.events)]
+        timed = [pause for pause in pauses if pause is not None]
+        self.usual_pause = median(timed) if timed else 0.0
+        """The usual number of seconds from one line to the next; 0 if the times are unknown."""
+
+    def hands(self) -> Iterator[HandInQuestion]:
+        """Yield its hands, with their findings."""
+        starts = [at for at, (_, event) in enumerate(self.events) if event["type"] == "hand"]
+        ends = [*(index + 1 for index in starts), len(self.events)][1:]
+        for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
+            yield HandInQuestion(self, number, start, end)
+
 
 NEAR: Final = 6
 """The number of lines before a finding in which a slip may have led to it, whatever its cards."""
@@ -25,65 +143,138 @@ CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
 
 
 class HandInQuestion:
-    """A hand with findings, and the lines that may have led to them."""
+    """A hand, from its ``hand`` event (the index ``start``) through the next one, and the lines
+    that may have led to its findings."""
 
-    def __init__(self, trials: Trials, stretch: HandLines, findings: Sequence[Finding]) -> None:
-        self.trials, self.stretch = trials, stretch
-        self.events = trials.events
-        self.index_of = {
-            self.events[index][0]: index for index in range(stretch.start, stretch.stop)
-        }
-        self.lines = [
-            index
-            for index in range(stretch.start, stretch.stop)
-            if self.events[index][1]["type"] not in REVISING
-        ]
-        self.findings = findings
+    def __init__(self, log: DisputedLog, number: int, start: int, stop: int) -> None:
+        self.log, self.events = log, log.events
+        self.number, self.start, self.stop = number, start, stop
+        self.is_last = stop == len(log.events)
+        self.steps = 0
+        """The number of events judged in trials so far: their cost."""
+        self.index_of = {self.events[index][0]: index for index in range(start, stop)}
+        self.lines = [at for at in range(start, stop) if self.kind(at) not in REVISING]
         self.drawn = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "draw"}
         self.paid = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "pay"}
-        self.dealt = {
-            card: at
-            for at in self.lines
-            if self.kind(at) == "deal"
-            for _, card in slots(self.event(at))
-        }
-        self.cited = self._cited()
-        self.near = self._near()
-        self.cards = self._cards()
+        deals = [at for at in self.lines if self.kind(at) == "deal"]
+        self.dealt = {card: at for at in deals for _, card in slots(self.event(at))}
 
-    def _cited(self) -> set[int]:
-        numbers = {
-            number for finding in self.findings for number in (finding.event, *finding.cites)
-        }
+    def event(self, index: int) -> Event:
+        """Return the event with this index."""
+        return self.events[index][1]
+
+    def kind(self, index: int) -> str:
+        """Return the type of the event with this index."""
+        return str(self.events[index][1]["type"])
+
+    # the table, and other readings
+
+    def before(self) -> Play:
+        """Return the table before the hand, ready to play on."""
+        return self.log.replay.before_hand(self.number)
+
+    def table_before(self, index: int) -> Mapping[str, Any] | None:
+        """Return the table before the line with this index; None if no hand is open."""
+        play = self.before()
+        play.play_on(self.events[self.start : index])
+        table: Mapping[str, Any] | None = play.view()["hand"]
+        return table
+
+    @cached_property
+    def players(self) -> list[str]:
+        """The names of the players in this hand."""
+        table = self.table_before(self.start + 1)
+        return [seat["player"] for seat in table["seats"]] if table else []
+
+    def reading(self, edit: Edit) -> list[Numbered]:
+        """Return the lines of the hand with this edit."""
+        events = self.events
+        return [*events[self.start : edit.start], *edit.events, *events[edit.stop : self.stop]]
+
+    def found(self, edit: Edit, most: int = 10**9) -> list[Finding] | None:
+        """Return the findings in the hand with this edit; None if there are more than ``most``."""
+        play = self.before()
+        before, missed = len(play.findings), 0
+        for seq, event in self.reading(edit):
+            known = len(play.findings)
+            play.step(seq, event)
+            self.steps += 1
+            if len(play.findings) > known:
+                missed += sum(finding.kind == MISSED for finding in play.findings[known:])
+                if len(play.findings) - before - missed > most:
+                    return None
+        findings = play.findings[before:]
+        if self.is_last:
+            final = play.found(0, final=True)
+            findings = [finding for finding in final if finding.hand >= self.number]
+        findings = [finding for finding in findings if finding.kind != MISSED]
+        return findings if len(findings) <= most else None
+
+    def too_late(self, most: int) -> int:
+        """Return the index from which edits are too late to leave at most ``most`` findings."""
+        return self._indexes[most] if most < len(self._indexes) else self.stop
+
+    @cached_property
+    def _indexes(self) -> list[int]:
+        """The index of each finding."""
+        play, indexes = self.before(), []
+        for index in range(self.start, self.stop):
+            known = len(play.findings)
+            play.step(*self.events[index])
+            indexes += [index for finding in play.findings[known:] if finding.kind != MISSED]
+        return indexes
+
+    def lines_to_add(self, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
+        """Return the ``correct`` and ``insert`` lines that apply an edit."""
+        old = self.events[edit.start : edit.stop]
+        if edit.start == len(self.events):
+            return tuple(dict(event) for _, event in edit.events)
+        if not old:
+            before = self.events[edit.start][0]
+            return tuple(insertion(before, event, why) for _, event in edit.events)
+        now = dict(edit.events)
+        return tuple(
+            correction(seq, self.log.lines[seq - 1], now.get(seq), why)
+            for seq, event in old
+            if now.get(seq) != event
+        )
+
+    # the findings, and what may have led to them
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """The findings in the hand as it was written, except missed chances."""
+        return self.found(Edit(self.start, self.start, ())) or []
+
+    @cached_property
+    def cited(self) -> set[int]:
+        """The lines that the findings cite."""
+        numbers = {seq for finding in self.findings for seq in (finding.event, *finding.cites)}
         return {self.index_of[number] for number in numbers if number in self.index_of}
 
-    def _near(self) -> set[int]:
+    @cached_property
+    def near(self) -> set[int]:
+        """The lines near the findings, and those that show the cards of a side game with one."""
         first = min(self.findings, key=lambda finding: finding.event)
-        at = self.index_of.get(first.event, self.stretch.stop - 1)
+        at = self.index_of.get(first.event, self.stop - 1)
         here = [index for index in self.lines if index <= at][-NEAR - 1 :]
         after = [index for index in self.lines if index > at][:1]
-        return {*here, *after} | self.cited | self._shows()
-
-    def _shows(self) -> set[int]:
-        """Return the lines that show the cards of a side game with a finding."""
-        players = {finding.player for finding in self.findings if finding.rule.startswith("side.")}
+        sides = {finding.player for finding in self.findings if finding.rule.startswith("side.")}
+        shows = (at for at in self.lines if self.kind(at) == "show")
         return {
-            index
-            for index in self.lines
-            if self.kind(index) == "show" and self.event(index)["player"] in players
+            *here,
+            *after,
+            *self.cited,
+            *(at for at in shows if self.event(at)["player"] in sides),
         }
 
-    def _cards(self) -> set[str]:
-        named = {
-            card
-            for finding in self.findings
-            for fact in finding.facts.values()
-            if isinstance(fact, Cards)
-            for card in names(fact)
-            if card != UNRECORDED
-        }
+    @cached_property
+    def cards(self) -> set[str]:
+        """The cards that the findings name, and those in the lines that they cite."""
+        facts = [fact for finding in self.findings for fact in finding.facts.values()]
+        named = {card for fact in facts if isinstance(fact, Cards) for card in names(fact)}
         lines = [[card for _, card in slots(self.event(index))] for index in self.cited]
-        return named.union(*(cards for cards in lines if len(cards) < MANY))
+        return (named - {UNRECORDED}).union(*(cards for cards in lines if len(cards) < MANY))
 
     def nearness(self, edit: Edit) -> float:
         """Return how near the lines of an edit are to the findings."""
@@ -96,10 +287,9 @@ class HandInQuestion:
     def can_stand(self, index: int, kind: str, card: str) -> bool:
         """Return whether a card is plausible in a line of this kind: a drawn card was not dealt and
         is drawn once, a paid card was not drawn and is paid once, a discarded or claimed card was
-        just drawn or named."""
+        just there."""
         if kind in ("draw", "deal"):
-            elsewhere = self.drawn.get(card, index) != index or self.dealt.get(card, index) != index
-            return not elsewhere
+            return self.drawn.get(card, index) == index == self.dealt.get(card, index)
         if kind in ("pay", "cambio"):
             again = kind == "pay" and self.paid.get(card, index) != index
             return card not in self.drawn and not again
@@ -109,47 +299,20 @@ class HandInQuestion:
         return True
 
     def held(self, event: Event) -> Sequence[str]:
-        """Return the dealt cards of this line's player if the deal is only partly known and the
-        line names cards of theirs; else nothing."""
+        """Return the dealt cards of this line's player if some are unknown and it names others."""
         if event["type"] not in ("pay", "show", "announce", "declare", "cambio"):
             return ()
         deals = [self.event(at)["hands"] for at in self.lines if self.kind(at) == "deal"]
         dealt = deals[-1].get(event["player"]) if deals else None
-        cards = dealt if isinstance(dealt, list) else ()
-        return cards if UNRECORDED in cards else ()
-
-    def event(self, index: int) -> Event:
-        """Return the event with this index."""
-        return self.events[index][1]
-
-    def kind(self, index: int) -> str:
-        """Return the type of the event with this index."""
-        return str(self.events[index][1]["type"])
-
-    def table_before(self, index: int) -> Mapping[str, Any] | None:
-        """Return the table before the line with this index; None if no hand is open."""
-        play = self.trials.before(self.stretch)
-        play.play_on(self.events[self.stretch.start : index])
-        table: Mapping[str, Any] | None = play.view()["hand"]
-        return table
+        return dealt if isinstance(dealt, list) and UNRECORDED in dealt else ()
 
     def paid_behind(self, index: int) -> str | None:
-        """Return the player who gains most in the payments from this line to the next hand; None if
-        no player gains more than the others."""
+        """Return the player who gains most in the payments from this line to the next hand."""
         got: Counter[str] = Counter()
-        for line in (at for at in self.lines if at >= index):
-            event = self.event(line)
+        for event in (self.event(at) for at in self.lines if at >= index):
             if event["type"] == "payment":
                 got[event["to"]] += event["amount"]
                 got[event["from"]] -= event["amount"]
         got.pop(THE_MIDDLE, None)
         first, second = [*got.most_common(2), ("", 0), ("", 0)][:2]
         return first[0] if first[1] > max(second[1], 0) else None
-
-    def players(self) -> list[str]:
-        """Return the names of the players in this hand."""
-        play = self.trials.before(self.stretch)
-        seq, opening = self.events[self.stretch.start]
-        play.step(seq, opening)
-        hand = play.view()["hand"]
-        return [seat["player"] for seat in hand["seats"]] if hand else []

@@ -1,18 +1,23 @@
 """Ranks slips in the record by how well they explain the findings in a hand.
 
 The best slips leave the fewest findings. Among those, likelier slips and less unusual readings come
-first.
+first: players knock in turn order and only on a visible card, claim the card on offer, use it
+before they meld more and pay at once, and list runs upwards. A scribe who writes down every discard
+does not leave one out.
 """
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp
+from datetime import datetime
+from itertools import pairwise
+from math import exp, log
 from typing import Any, Final
 
-from referee.cards.deck import NAMES, UNRECORDED
-from referee.rulings.repair.edits import Edit
-from referee.rulings.repair.hand_in_question import HandInQuestion
-from referee.rulings.repair.plausibility import oddity
+from referee.cards.deck import NAMES, RANKS, UNRECORDED
+from referee.judging.corrections import Event, Numbered
+from referee.rulings.repair.hand_in_question import Edit, HandInQuestion, seconds_between
 from referee.rulings.repair.slips import FORGOTTEN, PossibleSlip, moved, possible_slips
 
 WORK: Final = 30_000
@@ -23,12 +28,10 @@ WEIGHED: Final = 24
 
 ENOUGH: Final = 3
 NEGLIGIBLE: Final = 0.05
-"""After ``ENOUGH`` slips that explain everything, other slips are tried only if they are nearly as
-likely as the last of them."""
+"""After ``ENOUGH`` slips that explain everything, only those nearly as likely are tried."""
 
 NAMED_ALREADY: Final = 0.3
-"""The factor for a second card at the same place, or for the same slip in another line, because the
-first proposal already mentions it."""
+"""The factor for a second card at the same place, or for the same slip in another line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ def candidates(hand: HandInQuestion) -> list[Candidate]:
     good += _before_other_lines(hand, good, left)
     named = _once(candidate for slip in good for candidate in _named(hand, slip, left))
     weighed = [
-        replace(slip, weight=slip.weight * exp(-oddity(hand.trials, hand.stretch, slip.edit)))
+        replace(slip, weight=slip.weight * exp(-oddity(hand, slip.edit)))
         for slip in named[:WEIGHED]
     ]
     return _ranked(weighed)
@@ -57,15 +60,15 @@ def candidates(hand: HandInQuestion) -> list[Candidate]:
 
 def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
     """Return the slips that leave the fewest findings, and that number."""
-    trials, most = hand.trials, len(hand.findings) - 1
+    most = len(hand.findings) - 1
     good: list[PossibleSlip] = []
-    until = trials.steps + WORK
+    until = hand.steps + WORK
     for slip in sorted(possible_slips(hand), key=lambda slip: -slip.promise):
-        if trials.steps > until or (not most and _enough(good, slip)):
+        if hand.steps > until or (not most and _enough(good, slip)):
             break
-        if slip.edit.start > trials.too_late(hand.stretch, most):
+        if slip.edit.start > hand.too_late(most):
             continue
-        left = trials.found(hand.stretch, slip.edit, most)
+        left = hand.found(slip.edit, most)
         if left is None:
             continue
         if len(left) < most:
@@ -85,9 +88,7 @@ def _before_other_lines(
     player = best.facts["event"]["player"]
     own = (at for at in hand.lines if hand.event(at).get("player") == player)
     elsewhere = (moved(hand, best, at) for at in own if at != best.edit.start)
-    return [
-        slip for slip in elsewhere if hand.trials.found(hand.stretch, slip.edit, most) is not None
-    ]
+    return [slip for slip in elsewhere if hand.found(slip.edit, most) is not None]
 
 
 def _enough(good: Sequence[PossibleSlip], slip: PossibleSlip) -> bool:
@@ -108,15 +109,12 @@ def _named(hand: HandInQuestion, slip: PossibleSlip, most: int) -> Iterable[Poss
     for card in NAMES:
         paid = {**event, "card": card}
         edit = Edit(index, index, ((number, paid),))
-        if hand.trials.found(hand.stretch, edit, most) is not None:
+        if hand.found(edit, most) is not None:
             fitting.append(replace(slip, edit=edit, facts={**slip.facts, "event": paid}))
     if len(fitting) == 1:
         return fitting
     each = slip.weight / 2 / max(len(fitting), 1)
-    return [
-        replace(slip, weight=slip.weight / 2),
-        *(replace(one, weight=each) for one in fitting),
-    ]
+    return [replace(slip, weight=slip.weight / 2), *(replace(one, weight=each) for one in fitting)]
 
 
 def _once(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
@@ -162,3 +160,148 @@ def _wherever(found: Sequence[Candidate]) -> Iterable[Candidate]:
         yield from (
             replace(candidate, weight=candidate.weight * NAMED_ALREADY) for candidate in later
         )
+
+
+# ---- how unusual a reading of a hand is, although it breaks no rule
+
+TO_NOTHING = 5.0
+"""A knock or a claim with nothing on offer, or a claim for another card."""
+TOO_SOON = 1.5
+"""A knock or claim for a card before its drawer has decided."""
+OUT_OF_ORDER = 1.0
+DOWNWARDS = 0.7
+LEFT_OPEN = 1.0
+"""An open question that this reading would leave."""
+USED_LATER = 0.7
+"""A card on offer used after another meld of the same act."""
+ASKED_LATER = 1.5
+"""A claim after a meld of the same player: most claim first."""
+PAID_LATER = 0.7
+"""A payment that does not directly follow its meld."""
+PAID_FOR_NOTHING = 2.0
+"""A payment by a player who used no card: a drawn card that is laid down is no payment."""
+LAID_BY_ANOTHER = 1.0
+"""A discard by a player other than the one who drew last."""
+BACK_IN_TIME = 2.0
+"""A line with an earlier time than the line before it."""
+NO_PAUSE = 2.0
+"""The largest cost of a missing line where there was no pause."""
+
+
+def oddity(hand: HandInQuestion, edit: Edit) -> float:
+    """Return how unusual a hand with this edit is, as a cost; 0 for a usual hand."""
+    reading = hand.reading(edit)
+    events = [event for _, event in reading]
+    habit, (written, unwritten) = _habit(hand), _discards(events)
+    times = [datetime.fromisoformat(event["at"]) for event in events if "at" in event]
+    steps_back = sum(later < earlier for earlier, later in pairwise(times))
+    return (
+        _words_and_questions(hand, reading, habit)
+        - written * log(habit)
+        - unwritten * log(1 - habit)
+        + _odd_acts(events)
+        + DOWNWARDS * sum(map(_steps_down, events))
+        + BACK_IN_TIME * steps_back
+        + _too_soon_for_another(hand, edit)
+    )
+
+
+def _words_and_questions(hand: HandInQuestion, reading: Sequence[Numbered], habit: float) -> float:
+    """Return the cost of unusual knocks and claims, and of the questions left open."""
+    play, cost = hand.before(), 0.0
+    for seq, event in reading:
+        if event["type"] in ("pass", "claim") and (table := play.view()["hand"]):
+            cost += _odd_word(table, event, habit)
+        play.step(seq, event)
+    hand.steps += len(reading)
+    return cost + LEFT_OPEN * sum(question.hand == hand.number for question in play.undecided())
+
+
+def _odd_word(table: Mapping[str, Any], event: Event, habit: float) -> float:
+    offer, player = table["offer"], event["player"]
+    if offer is None:
+        return TO_NOTHING
+    if event["type"] == "claim":
+        other = event.get("card", offer["card"]) != offer["card"]
+        return TO_NOTHING if other else TOO_SOON * offer["held"]
+    if player in offer["knocked"]:
+        return TO_NOTHING
+    if offer["by"] == player:
+        return TOO_SOON
+    if offer["held"]:
+        # if discards are not written down, this is the first line about the card
+        return TOO_SOON * habit
+    order = [seat["player"] for seat in table["seats"]]
+    if offer["by"] not in order or player not in order:
+        return 0.0
+
+    def far(name: str) -> int:
+        return (order.index(name) - order.index(offer["by"])) % len(order)
+
+    spoken = [*offer["knocked"], *offer["claimed_by"]]
+    return OUT_OF_ORDER * any(far(name) > far(player) for name in spoken if name in order)
+
+
+def _odd_acts(events: Sequence[Event]) -> float:
+    """Return the cost of unusual uses, payments and discards of cards."""
+    cost, offered, taker = 0.0, UNRECORDED, None
+    used: set[str] = set()
+    for before, event in pairwise(events):
+        melds_on = before["type"] == "meld" and before["player"] == event.get("player")
+        if before["type"] in ("draw", "discard", "pay"):
+            offered = before["card"]
+        if before["type"] == "meld":
+            used.add(before["player"])
+        if event["type"] == "pay":
+            cost += PAID_LATER * (not melds_on) + PAID_FOR_NOTHING * (event["player"] not in used)
+            used.discard(event["player"])
+        elif event["type"] == "meld" and melds_on and offered not in before["cards"]:
+            cost += USED_LATER * (offered in event["cards"])
+        elif event["type"] == "claim":
+            cost += ASKED_LATER * melds_on
+        if before["type"] in ("draw", "take"):
+            taker = before["player"]
+        if event["type"] == "discard":
+            cost += LAID_BY_ANOTHER * (event["player"] != taker)
+    return cost
+
+
+def _habit(hand: HandInQuestion) -> float:
+    """Return the share of refused cards that this log's scribe writes down."""
+    written, unwritten = _discards([event for _, event in hand.events])
+    return (written + 0.5) / (written + unwritten + 1)
+
+
+def _discards(events: Sequence[Event]) -> tuple[int, int]:
+    """Return the number of refused cards recorded as discards, and the number only implied."""
+    written = unwritten = 0
+    waiting = None
+    for event in events:
+        kind = event["type"]
+        if kind == "discard" and event["card"] == waiting:
+            written, waiting = written + 1, None
+        elif kind == "meld" and waiting in event["cards"]:
+            waiting = None
+        elif kind == "draw":
+            unwritten += waiting is not None
+            waiting = event["card"]
+    return written, unwritten
+
+
+def _steps_down(event: Event) -> int:
+    """Return how often a run is listed downwards instead of upwards."""
+    if event["type"] != "meld" or len({card[1:] for card in event["cards"]}) > 1:
+        return 0
+    ranks = [RANKS.find(card[0]) for card in event["cards"]]
+    return sum(later < earlier for earlier, later in pairwise(ranks))
+
+
+def _too_soon_for_another(hand: HandInQuestion, edit: Edit) -> float:
+    """Return the cost of a missing line where too little time passed for two lines."""
+    index, usual = edit.start, hand.log.usual_pause
+    if edit.stop > index or not usual or index >= len(hand.events):
+        return 0.0
+    pause = seconds_between(hand.events[index - 1][1], hand.events[index][1])
+    if pause is None or pause >= 2 * usual:
+        return 0.0
+    return min(log(2 * usual / pause), NO_PAUSE) if pause > 0 else NO_PAUSE

@@ -10,28 +10,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.cards.deck import BITS, UNRECORDED
-from referee.judging.account import THE_MIDDLE
+from referee.cards.deck import BITS
 from referee.judging.corrections import Event
 from referee.judging.findings import MISSED
 from referee.judging.replay import judge
 from referee.judging.report import Report
-from referee.rulings.repair.edits import Trials, lines_to_add
-from referee.rulings.repair.hand_in_question import HandInQuestion
+from referee.rulings.repair.hand_in_question import DisputedLog, HandInQuestion
 from referee.rulings.repair.ranking import Candidate, candidates
 from referee.rulings.repair.slips import CARD, FIGURE, FORGOTTEN, NAME, RESULT, SWAP, TWICE
 from referee.rulings.whatif.whatif import moved
 from referee.wording.language import N_, Word, _
-from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, fields_of, letters
+from referee.wording.sentences import (
+    InOrder,
+    OneAfterAnother,
+    Sentence,
+    SpellCard,
+    fields_of,
+    letters,
+)
 
-TO_THE_MIDDLE, FROM_THE_MIDDLE = "into the middle", "from the middle"
-"""Payments into and from the middle."""
-
-BETWEEN_SOME = "between some"
-"""A side bet of some of the players."""
-
-SHOWN_AT_THE_END = "shown at the end"
-"""Cards shown after the last line of the log."""
+AT_THE_END: Final = "at_the_end"
+"""A line that is missing after the last one of the log."""
 
 TEXTS: Final[Mapping[str, str]] = {
     CARD: "Event {event} should say {meant} instead of {written}.",
@@ -40,38 +39,10 @@ TEXTS: Final[Mapping[str, str]] = {
     NAME: "Event {event} should name {meant} instead of {written}.",
     SWAP: "Events {event} and {other} are in the wrong order.",
     TWICE: "Event {event} repeats event {other}.",
-    "pay": "A line is missing before event {before}: {player} paid {card}.",
-    "draw": "A line is missing before event {before}: {player} drew {card}.",
-    "take": "A line is missing before event {before}: {player} took the top card of the pile.",
-    "beg": "A line is missing before event {before}: {player} begged.",
-    "swap": (
-        "A line is missing before event {before}: {player} swapped the card for the one at "
-        "position {position}."
-    ),
-    "knock": "A line is missing before event {before}: {player} knocked.",
-    "discard": "A line is missing before event {before}: {player} laid {card} on the pile.",
-    "pass": "A line is missing before event {before}: {player} knocked.",
-    "meld": "A line is missing before event {before}: {player} melded {cards}.",
-    "withdraw": "A line is missing before event {before}: {player} withdrew.",
-    "declare": "A line is missing before event {before}: {player} declared {win}.",
-    "end": "A line is missing before event {before}: the hand was given up there.",
-    "cambio": "A line is missing before event {before}: {player} passed {card} in the Cambio.",
-    "side_bet": "A line is missing before event {before}: each put {amount} into {game}.",
-    BETWEEN_SOME: (
-        "A line is missing before event {before}: {players} put {amount} each into {game}."
-    ),
-    "announce": "A line is missing before event {before}: {player} announced {game}.",
-    "show": "A line is missing before event {before}: {player} showed {cards}.",
-    SHOWN_AT_THE_END: "The last line is missing: {player} showed {cards}.",
-    "payment": "A line is missing before event {before}: {giver} paid {amount} to {taker}.",
-    TO_THE_MIDDLE: (
-        "A line is missing before event {before}: {giver} put {amount} into the middle."
-    ),
-    FROM_THE_MIDDLE: (
-        "A line is missing before event {before}: {taker} got {amount} from the middle."
-    ),
+    FORGOTTEN: "A line is missing before event {before}: {said}",
+    AT_THE_END: "The last line is missing: {said}",
 }
-"""Each slip in words; a missing line by the type of its event."""
+"""Each slip in words."""
 
 OTHERS: Final = "According to the record, it may also have been {others}."
 
@@ -139,35 +110,32 @@ def repairs(
     ... ]
     >>> for repair in repairs(evening):
     ...     print(repair.message(), [one["rule"] for one in repair.gone])
-    A line is missing before event 7: Ana drew an unrecorded card. ['draw.hidden']
+    A line is missing before event 7: Ana draws a card that nobody saw. ['draw.hidden']
     Event 6 should say 7s instead of 7h. ['draw.hidden']
     Event 7 should say 7h instead of 7s. ['draw.hidden']
     """
     lines = list(events)
-    trials = Trials(lines)
     before = judge(lines, spell=spell)
-    found = []
-    for stretch in trials.stretches:
-        if hand not in (None, stretch.number):
-            continue
-        findings = trials.found(stretch)
-        if findings:
-            best = candidates(HandInQuestion(trials, stretch, findings))[:limit]
-            found += [_repair(trials, candidate, before, spell) for candidate in best]
+    found = [
+        _repair(one, candidate, before, spell)
+        for one in DisputedLog(lines).hands()
+        if hand in (None, one.number) and one.findings
+        for candidate in candidates(one)[:limit]
+    ]
     found = [repair for repair in found if repair.gone and len(repair.gone) > len(repair.new)]
     found.sort(key=lambda repair: (len(repair.left) + len(repair.new), -repair.weight))
     once = {str(repair.corrections): repair for repair in reversed(found)}
     return [repair for repair in found if once[str(repair.corrections)] is repair][:limit]
 
 
-def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) -> Repair:
+def _repair(hand: HandInQuestion, found: Candidate, before: Report, spell: SpellCard) -> Repair:
     slip = found.slip
-    made = lines_to_add(trials, slip.edit, _(WHY[slip.kind]))
-    after = judge([*trials.lines, *made], spell=spell)
+    made = hand.lines_to_add(slip.edit, _(WHY[slip.kind]))
+    after = judge([*hand.log.lines, *made], spell=spell)
     gone, left, new = _compared(before["findings"], after["findings"])
     return Repair(
         kind=slip.kind,
-        says=tuple(_says(found)),
+        says=tuple(_says(hand, found)),
         corrections=made,
         others=found.others,
         elsewhere=found.elsewhere,
@@ -179,36 +147,17 @@ def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) 
     )
 
 
-def _says(found: Candidate) -> Iterator[Sentence]:
+def _says(hand: HandInQuestion, found: Candidate) -> Iterator[Sentence]:
     slip = found.slip
-    facts: dict[str, object] = dict(slip.facts)
-    kind = slip.kind
+    facts, kind = dict(slip.facts), slip.kind
     if kind == FORGOTTEN:
-        event = slip.facts["event"]
-        kind = event["type"]
-        card = event.get("card", "")
-        facts |= {"player": event.get("player", "")}
-        facts["card"] = Cards(BITS.get(card, 0))
-        facts["win"] = Word(event.get("win", "").replace("_", " "))
-        cards = event.get("cards", ())
-        facts["cards"] = Cards(0) if cards == [UNRECORDED] else InOrder(cards)
-        facts["players"] = event.get("players")
-        facts["game"] = Word(event.get("side_game", "").replace("_", " "))
-        facts["amount"], facts["position"] = event.get("amount"), event.get("position")
-        facts["giver"], facts["taker"] = event.get("from", ""), event.get("to", "")
-        if kind == "side_bet" and "players" in event:
-            kind = BETWEEN_SOME
-        elif facts["taker"] == THE_MIDDLE:
-            kind = TO_THE_MIDDLE
-        elif facts["giver"] == THE_MIDDLE:
-            kind = FROM_THE_MIDDLE
-        elif not facts["before"]:
-            kind = SHOWN_AT_THE_END
+        facts["said"] = OneAfterAnother(hand.log.replay.rulebook.sayings(facts["event"]))
+        kind = kind if facts["before"] else AT_THE_END
     elif kind == CARD:
-        facts |= {name: InOrder([slip.facts[name]]) for name in ("meant", "written")}
+        facts |= {name: InOrder([facts[name]]) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)
     if found.others:
-        yield Sentence(OTHERS, {"others": _others(kind, found.others)})
+        yield Sentence(OTHERS, {"others": _others(slip.forgotten, found.others)})
     if found.elsewhere:
         text = BEFORE_OTHERS if slip.kind == FORGOTTEN else IN_OTHERS
         yield Sentence(text, facts | {"events": list(found.elsewhere)})
@@ -226,8 +175,7 @@ Found = tuple[dict[str, Any], ...]
 
 
 def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found, Found]:
-    """Return the findings that are gone, left, and new. A finding that only moved to a neighbouring
-    line is left."""
+    """Return the findings that are gone, left (or only moved to a neighbouring line), and new."""
 
     def about(finding: Mapping[str, Any]) -> tuple[Any, ...]:
         return finding["rule"], finding["player"], finding["hand"]

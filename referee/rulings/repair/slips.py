@@ -8,18 +8,25 @@ from typing import Any, Final
 from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
-from referee.judging.findings import Finding
 from referee.judging.forms import Form
-from referee.rulings.repair.edits import Edit, Slot, likelihood, slots, with_card
-from referee.rulings.repair.forgotten_layings import forgotten_layings
 from referee.rulings.repair.forgotten_melds import (
     WAS_PAID,
+    Made,
     closes,
+    forgotten_layings,
     forgotten_melds,
     forgotten_showing,
 )
 from referee.rulings.repair.forgotten_words import forgotten_words
-from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
+from referee.rulings.repair.hand_in_question import (
+    CITED,
+    Edit,
+    HandInQuestion,
+    Slot,
+    likelihood,
+    slots,
+    with_card,
+)
 from referee.wording.sentences import Sentence
 
 CARD: Final = "mistyped_card"
@@ -49,8 +56,7 @@ MISREAD: Final = 3.0
 """The factor for a misread card, compared with a missing line."""
 
 HELD: Final = 4.0
-"""The factor for a card of a partly known hand (one of nine), compared with one never seen (one of
-many)."""
+"""The factor for a card of a partly known hand, compared with a card never seen."""
 
 MENDS_A_MELD: Final = 30.0
 """The factor for a misread card that turns cards into a meld."""
@@ -76,8 +82,7 @@ class PossibleSlip:
 
     @property
     def named(self) -> str:
-        """The card, the number, the cards of a meld, the win, or the side stake that the line
-        should name; empty for other slips."""
+        """The value that the line should have, to list it among others; empty for some slips."""
         if self.kind in (CARD, FIGURE):
             return str(self.facts["meant"])
         event = self.facts.get("event")
@@ -99,8 +104,7 @@ class PossibleSlip:
 
     @property
     def line(self) -> int:
-        """The number of the wrong line, or of the line before which one is missing; 0 if the last
-        line is missing."""
+        """The number of the wrong line, or of the one after the missing line; 0 at the end."""
         return int(self.facts["before" if self.kind == FORGOTTEN else "event"])
 
     @property
@@ -126,31 +130,40 @@ def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
             yield replace(slip, weight=weight, promise=weight * near * factor)
 
 
+def _other_reading(
+    hand: HandInQuestion,
+    kind: str,
+    index: int,
+    reading: Event | None,
+    weight: float,
+    *target: object,
+    **facts: object,
+) -> PossibleSlip:
+    """Return the slip that one line should have another reading, or should not be there."""
+    seq = hand.events[index][0]
+    edit = Edit(index, index + 1, () if reading is None else ((seq, reading),))
+    return PossibleSlip(kind, edit, weight, (kind, index, *target), facts={"event": seq, **facts})
+
+
 def wrong_figures(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield the right numbers for scores with a finding. If the total is off by the points, both
     may have been written wrongly. A result with a finding is treated in the same way."""
     for found in hand.findings:
         index = hand.index_of.get(found.event)
-        if found.rule == "result.wrong" and index is not None:
-            right: Any = found.facts["right"]
-            reading = {**hand.event(index), **right}
-            edit = Edit(index, index + 1, ((found.event, reading),))
-            yield PossibleSlip(
-                RESULT, edit, FOUND_WRONG, (RESULT, index), facts={"event": found.event}
-            )
-        if found.rule != "score.wrong" or index is None:
+        if index is None:
             continue
-        event = hand.event(index)
-        figures: Any = found.facts.get("wrong", ())
+        if found.rule == "result.wrong":
+            right: Any = found.facts["right"]
+            yield _other_reading(hand, RESULT, index, {**hand.event(index), **right}, FOUND_WRONG)
+        figures: Any = found.facts.get("wrong", ()) if found.rule == "score.wrong" else ()
         for wrong in figures:
             facts = wrong.facts if isinstance(wrong, Sentence) else {}
             if facts.get("right") is not None and "points" in facts:
-                yield from _figures(index, found.event, event, facts)
+                yield from _figures(hand, index, facts)
 
 
-def _figures(
-    index: int, seq: int, event: Event, facts: Mapping[str, Any]
-) -> Iterator[PossibleSlip]:
+def _figures(hand: HandInQuestion, index: int, facts: Mapping[str, Any]) -> Iterator[PossibleSlip]:
+    event = hand.event(index)
     player, written, right = facts["player"], facts["points"], facts["right"]
     points, totals = ({**(event.get(name) or {})} for name in ("points", "totals"))
     readings = []
@@ -161,37 +174,29 @@ def _figures(
             readings.append({**readings[0], "totals": both})
     if totals.get(player) == written:
         readings.append({**event, "totals": {**totals, player: right}})
+    named = {"player": player, "written": written, "meant": right}
     for number, reading in enumerate(readings):
-        yield PossibleSlip(
-            FIGURE,
-            Edit(index, index + 1, ((seq, reading),)),
-            MISREAD,
-            (FIGURE, index, player, number),
-            facts={"event": seq, "player": player, "written": written, "meant": right},
-        )
+        yield _other_reading(hand, FIGURE, index, reading, MISREAD, player, number, **named)
 
 
 def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield misread cards: any card in the lines near the findings, and elsewhere the cards that
     the findings name, in both directions. A card listed among others is less likely misread."""
     for index in hand.lines:
-        seq, event = hand.events[index]
+        event = hand.event(index)
         cards = list(slots(event))
         for slot, written in cards:
             anything = (index in hand.near and len(slot) < 3) or written in hand.cards
-            named = event.get("cards", ()) if hand.trials.one_pack else ()
+            named = event.get("cards", ()) if hand.log.one_pack else ()
             for meant in NAMES if anything else sorted(hand.cards):
                 if meant in (written, *named) or not hand.can_stand(index, event["type"], meant):
                     continue
                 if event["type"] != "meld" or _becomes_a_meld(event["cards"], slot, meant):
                     known = HELD if meant in hand.held(event) else 1.0
-                    yield PossibleSlip(
-                        CARD,
-                        Edit(index, index + 1, ((seq, with_card(event, slot, meant)),)),
-                        MISREAD * known * likelihood(meant, written) / sqrt(len(cards)),
-                        (CARD, index, slot),
-                        facts={"event": seq, "written": written, "meant": meant},
-                    )
+                    weight = MISREAD * known * likelihood(meant, written) / sqrt(len(cards))
+                    reading = with_card(event, slot, meant)
+                    named_cards = {"written": written, "meant": meant}
+                    yield _other_reading(hand, CARD, index, reading, weight, slot, **named_cards)
 
 
 def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
@@ -215,24 +220,19 @@ def _is_a_meld(cards: Sequence[str]) -> bool:
 
 def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines with another player's name."""
-    players = hand.players()
     for index in hand.lines:
-        seq, event = hand.events[index]
+        event = hand.event(index)
         for name in NAMING:
             written = event.get(name)
             if not isinstance(written, str) or (name == "by" and event["type"] == "offence"):
                 continue
             # no player pays themselves
             given = (event["from"], event["to"]) if event["type"] == "payment" else ()
-            others = [other for other in players if other != written and other not in given]
+            others = [name for name in hand.players if name not in (written, *given)]
             for meant in others:
-                yield PossibleSlip(
-                    NAME,
-                    Edit(index, index + 1, ((seq, {**event, name: meant}),)),
-                    1 / len(others),
-                    (NAME, index, name),
-                    facts={"event": seq, "written": written, "meant": meant},
-                )
+                named = {"written": written, "meant": meant}
+                reading = {**event, name: meant}
+                yield _other_reading(hand, NAME, index, reading, 1 / len(others), name, **named)
 
 
 def swapped_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
@@ -254,19 +254,11 @@ def swapped_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
 def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines that repeat a line shortly before."""
     for at, index in enumerate(hand.lines):
-        seq, event = hand.events[index]
-        if event["type"] in FIXED:
-            continue
-        for before in hand.lines[max(at - 2, 0) : at]:
+        event = hand.event(index)
+        for before in hand.lines[max(at - 2, 0) : at] if event["type"] not in FIXED else ():
             number, other = hand.events[before]
             if act_of(other) == act_of(event):
-                yield PossibleSlip(
-                    TWICE,
-                    Edit(index, index + 1, ()),
-                    1.0,
-                    (TWICE, index),
-                    facts={"event": seq, "other": number},
-                )
+                yield _other_reading(hand, TWICE, index, None, 1.0, other=number)
 
 
 BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})
@@ -278,34 +270,28 @@ def act_of(event: Event) -> dict[str, Any]:
 
 
 def forgotten_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
-    """Yield lines that may be missing: a payment, a knock, a draw, a draw laid down, a passed card,
-    or something said."""
-    number = len(hand.trials.lines) + 1
-    players = hand.players()
+    """Yield lines that may be missing: acts, knocks, passed cards, or something said."""
     for index, event, weight in forgotten_words(hand):
-        yield replace(_forgotten_line(hand, index, number, event, weight), answers=True)
+        yield replace(_forgotten_line(hand, index, event, weight), answers=True)
     for index, event, weight in forgotten_layings(hand):
-        yield _forgotten_line(hand, index, number, event, weight)
-    for index in hand.lines:
-        if index == hand.stretch.start:
-            continue
-        made = list(_forgotten(hand, index, players))
+        yield _forgotten_line(hand, index, event, weight)
+    for index in hand.lines[1:]:
+        made = list(_forgotten(hand, index))
         if index in hand.near or closes(hand, index):
-            made += [*forgotten_melds(hand, index), *_forgotten_turns(hand, index, players)]
+            made += [*forgotten_melds(hand, index), *_forgotten_turns(hand, index)]
         for event, weight in made:
-            yield _forgotten_line(hand, index, number, event, weight)
+            yield _forgotten_line(hand, index, event, weight)
         if index not in hand.near:
-            answers = (*forgotten_showing(hand, index), *_forgotten_draw(hand, players))
-            for event, weight in answers:
-                yield replace(_forgotten_line(hand, index, number, event, weight), answers=True)
+            for event, weight in (*forgotten_showing(hand, index), *_forgotten_draw(hand)):
+                yield replace(_forgotten_line(hand, index, event, weight), answers=True)
 
 
 def _forgotten_line(
-    hand: HandInQuestion, index: int, number: int, event: dict[str, Any], weight: float
+    hand: HandInQuestion, index: int, event: dict[str, Any], weight: float
 ) -> PossibleSlip:
     return PossibleSlip(
         FORGOTTEN,
-        Edit(index, index, ((number, event),)),
+        Edit(index, index, ((len(hand.log.lines) + 1, event),)),
         weight,
         (FORGOTTEN, index, event["type"], event.get("player"), str(event.get("players"))),
         facts={"before": hand.events[index][0] if index < len(hand.events) else 0, "event": event},
@@ -314,42 +300,34 @@ def _forgotten_line(
 
 def moved(hand: HandInQuestion, slip: PossibleSlip, index: int) -> PossibleSlip:
     """Return the same missing line, moved before another line."""
-    ((number, event),) = slip.edit.events
-    return _forgotten_line(hand, index, number, dict(event), slip.weight)
+    return _forgotten_line(hand, index, slip.facts["event"], slip.weight)
 
 
-def _misses_a_payment(found: Finding) -> bool:
-    # when the deck is empty, a hand goes on only after a payment
-    return found.rule == "pay.missing" or (
-        found.rule == "end.early" and found.facts.get("left") == 0
+def _misses(hand: HandInQuestion, rule: str, left: int) -> bool:
+    """Return whether a finding shows that an act is missing, by its rule or the cards left."""
+    return any(
+        found.rule == rule or (found.rule == "end.early" and found.facts.get("left") == left)
+        for found in hand.findings
     )
-
-
-def _misses_a_draw(found: Finding) -> bool:
-    return found.rule == "end.early" and found.facts.get("left") == 1
 
 
 LONG_BEFORE: Final = 0.3
 """The factor for a missing draw with later play, against a missing last draw."""
 
 
-def _forgotten_draw(
-    hand: HandInQuestion, players: Sequence[str]
-) -> Iterator[tuple[dict[str, Any], float]]:
+def _forgotten_draw(hand: HandInQuestion) -> Made:
     """Yield missing draws, anywhere in a hand that ends with one card too many in the deck."""
-    if any(map(_misses_a_draw, hand.findings)):
-        for player in players:
-            yield {"type": "draw", "player": player, "card": UNRECORDED}, LONG_BEFORE
+    for player in hand.players if _misses(hand, "", 1) else ():
+        yield {"type": "draw", "player": player, "card": UNRECORDED}, LONG_BEFORE
 
 
 NOBODY_MISSES: Final = 0.05
 """The likelihood of a missing payment without a finding about it."""
 
 
-def _forgotten(
-    hand: HandInQuestion, index: int, players: Sequence[str]
-) -> Iterator[tuple[dict[str, Any], float]]:
-    missed = 1.0 if any(map(_misses_a_payment, hand.findings)) else NOBODY_MISSES
+def _forgotten(hand: HandInQuestion, index: int) -> Made:
+    # when the deck is empty, a hand goes on only after a payment
+    missed = 1.0 if _misses(hand, "pay.missing", 0) else NOBODY_MISSES
     for player in _who_melded(hand, index):
         yield {"type": "pay", "player": player, "card": UNRECORDED}, missed
         for card in _taken_next(hand, index):
@@ -359,7 +337,7 @@ def _forgotten(
     if index not in hand.near:
         return
     drawn = [card for card in _taken_next(hand, index) if hand.can_stand(index, "draw", card)]
-    for player in players:
+    for player in hand.players:
         yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
         if not hand.drawn or index <= min(hand.drawn.values()):
             yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
@@ -367,29 +345,26 @@ def _forgotten(
         yield {"type": "pass", "player": player}, 0.1
 
 
-def _forgotten_turns(
-    hand: HandInQuestion, index: int, players: Sequence[str]
-) -> Iterator[tuple[dict[str, Any], float]]:
-    """Yield other lines that may be missing near a finding: the hand was given up, or in games with
-    turns a card was laid down or taken."""
+def _forgotten_turns(hand: HandInQuestion, index: int) -> Made:
+    """Yield acts of turns that may be missing near a finding, or the end of the hand."""
     if closes(hand, index):
         yield {"type": "end", "why": "abandoned"}, 0.02
-        if "withdraw" in hand.trials.kinds:
-            for player in players:
+        if "withdraw" in hand.log.kinds:
+            for player in hand.players:
                 yield {"type": "withdraw", "player": player}, 0.05
         if not hand.drawn:
             paid = hand.paid_behind(index)
-            for player in players:
+            for player in hand.players:
                 likely = WAS_PAID if player == paid else 1.0
-                for win in hand.trials.words.get("win", ()):
+                for win in hand.log.words.get("win", ()):
                     declared = {"type": "declare", "player": player, "win": win}
                     yield declared, likely * DEALT_A_WIN.get(win, 0.01)
-    if "pay" in hand.trials.kinds:
+    if "pay" in hand.log.kinds:
         return
     concerned = {finding.player for finding in hand.findings}
-    for player in players:
+    for player in hand.players:
         likely = 1.0 if player in concerned else 0.3
-        for act, fields, part in _acts_of_a_turn(hand.trials.kinds):
+        for act, fields, part in _acts_of_a_turn(hand.log.kinds):
             yield {"type": act, "player": player, **fields}, likely * part
 
 

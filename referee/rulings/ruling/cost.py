@@ -1,5 +1,4 @@
-"""The cost of a finding: every player's money and points as recorded, as they should be, and with
-an offence enforced."""
+"""A corrected finding, and its cost: what all have as recorded, as should be, and as enforced."""
 
 from __future__ import annotations
 
@@ -8,16 +7,104 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.judging.corrections import Event, insertion
-from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
+from referee.judging.rectification import BROUGHT_ALONG, Edit, Irregularity, Rectification
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, format_money, format_points
-from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
-from referee.rulings.whatif.whatif import changes, moved
-from referee.wording.language import _
+from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, fields_of
+
+RESTS_ON_IT: Final = N_("The cost is unknown: later play depends on it.")
+GOES_ON: Final = N_("The cost is unknown: the hand would have gone on.")
+"""The reasons why the alternative is unknown."""
+
+NOT_OVER: Final = ("open", "undecided")
+"""The outcomes of a hand that has not ended."""
+
+ENDS_IT: Final = "win.false"
+"""The rule behind questions about who has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectified:
+    """The remedy for a finding, and the evening with and without it.
+
+    ``as_it_should_be`` is None if no edit shows the alternative: there is no edit, the later play
+    contradicts it, or the hand would have gone on. ``untold`` is the reason in the last two cases.
+    """
+
+    rectification: Rectification
+    as_it_should_be: Difference | None = None
+    untold: str = ""
+
+    @property
+    def win_rests_on_it(self) -> bool:
+        """Return whether the hand ended, but would have gone on without the act."""
+        return self.untold == GOES_ON
+
+    @property
+    def edit(self) -> Edit:
+        """The lines that correct the record; empty if the alternative is unknown."""
+        return self.rectification.edit if self.as_it_should_be is not None else ()
+
+
+def rectified(replay: ReplayedLog, wrong: Irregularity, report: Report) -> Rectified:
+    """Return the correction of a finding, and its effect."""
+    rectify = replay.rulebook.remedies.get(wrong.finding.rule)
+    if rectify is None:
+        return Rectified(Rectification(Sentence("No line puts it right.", {})))
+    how = rectify(wrong)
+    if not how.edit:
+        return Rectified(how)
+    would_be = Difference(report, supposing(replay, besides=how.edit))
+    if _goes_on(wrong, would_be):
+        return Rectified(how, untold=GOES_ON)
+    if _stands(wrong, would_be) or (not how.decides and _clashes(wrong, would_be)):
+        return Rectified(how, untold=RESTS_ON_IT)
+    return Rectified(how, would_be)
+
+
+def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
+    """Return whether a finished hand would have gone on, or its end would be open."""
+    number = wrong.finding.hand
+    hands = (difference.was["hands"], difference.would_be["hands"])
+    if not 0 < number <= min(map(len, hands)):
+        return False
+    was, would_be = (hand[number - 1]["outcome"]["kind"] for hand in hands)
+    asked, would_ask = (
+        {question["rule"] for question in report["undecided"] if question["hand"] == number}
+        for report in (difference.was, difference.would_be)
+    )
+    is_asked = ENDS_IT in would_ask - asked
+    return was not in NOT_OVER and (would_be in NOT_OVER or is_asked)
+
+
+def _stands(wrong: Irregularity, difference: Difference) -> bool:
+    """Return whether the finding remains after the edit, because later lines prove it."""
+    found = wrong.finding
+    return any(
+        (finding["event"], finding["rule"], finding["player"])
+        == (found.event, found.rule, found.player)
+        for finding in difference.would_be["findings"]
+    )
+
+
+def _clashes(wrong: Irregularity, difference: Difference) -> bool:
+    """Return whether the edit causes new findings in the hand that make its later play impossible.
+    If the order of turns changes, only cards show the points: written results no longer apply."""
+    number = wrong.finding.hand
+    rules = {
+        finding["rule"]
+        for finding in difference.findings_new
+        if finding["hand"] == number and finding["kind"] in (RECORD, VIOLATION, DISQUALIFICATION)
+    }
+    hands = difference.would_be["hands"][number - 1 : number]
+    is_written = any("written" in hand.get("basis", {}).values() for hand in hands)
+    return bool(rules if is_written else rules - BROUGHT_ALONG)
+
 
 TURNS: Final = "turn.order"
 """The rule that an edit breaks if later turns depend on the act."""
@@ -25,8 +112,7 @@ TURNS: Final = "turn.order"
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The money of every player, the money in the middle, and the points in games that count them
-    (None if the record leaves them open)."""
+    """Every player's money, the money in the middle, and the points (None if they are open)."""
 
     money: Mapping[str, int]
     middle: int
@@ -148,8 +234,7 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
 
 
 def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence | None:
-    """Return the value of a lost right that would have ended an unfinished hand; None if there is
-    no such right."""
+    """Return what a lost right would have been worth in an unfinished hand, if anything."""
     player, at = finding["player"], finding["hand"] - 1
     if player is None or at < 0 or finding["kind"] not in (FORFEIT, MISSED):
         return None
@@ -162,21 +247,17 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
     return Sentence(text, {"player": player, "amount": worth})
 
 
-def recounted_in_words(right: Rectified) -> list[Sentence]:
-    """Return the corrected points of a wrong score line."""
-    facts = right.rectification.sentence.facts
-    if "points" not in facts or "least" not in facts:
-        return []
-    return [Sentence("{points} becomes {least}", facts)]
-
-
 def _done_right(difference: Difference, finding: ReportedFinding, right: Rectified) -> Sentence:
     """Return the effect of the right act in one sentence. A lost right makes nobody richer."""
     player, moves = finding["player"], difference.moves
     effects = difference.changes()
-    if not effects and recounted_in_words(right):
-        text = "The right number is counted already: {changes}."
-        return Sentence(text, {"changes": recounted_in_words(right)})
+    facts = right.rectification.sentence.facts
+    if not effects and "points" in facts and "least" in facts:
+        text, changed = (
+            "The right number is counted already: {changes}.",
+            "{points} becomes {least}",
+        )
+        return Sentence(text, {"changes": [Sentence(changed, facts)]})
     if not effects:
         return nothing_moves(difference.was)
     if finding["kind"] in (FORFEIT, MISSED) and player is not None and moves:
@@ -191,13 +272,15 @@ def _of_an_offence(
 ) -> tuple[Worth, Sentence]:
     """Return everyone's money and points with the offence enforced, and its cost in words."""
     if finding["status"] != "enforced":
-        worth, effects = _if_enforced(replay, report, finding)
-        text = "If the table enforces it: {changes}."
-        if finding["hand"] < len(report["hands"]):
+        enforced: Event = {name: finding[name] for name in ("player", "event")}
+        enforced["type"], text = "disqualify", "If the table enforces it: {changes}."
+        for later in report["hands"][finding["hand"] :][:1]:
+            enforced = insertion(later["first_event"], enforced, "what if")
             text = "If the table had enforced it: {changes}."
-        if not effects:
-            text = "Enforced or not, it moves no money."
-        return worth, Sentence(text, {"changes": effects})
+        difference = Difference(report, supposing(replay, besides=[enforced]))
+        effects = difference.changes()
+        text = text if effects else "Enforced or not, it moves no money."
+        return Worth.of(difference.would_be), Sentence(text, {"changes": effects})
     try:
         difference = Difference(_as_if_not_enforced(replay, finding), report)
     except NotPossible:
@@ -207,29 +290,6 @@ def _of_an_offence(
     effects = difference.changes()
     text = "It is enforced: {changes}." if effects else "It is enforced, which moves no money."
     return Worth.of(report), Sentence(text, {"changes": effects})
-
-
-def _if_enforced(
-    replay: ReplayedLog, report: Report, finding: ReportedFinding
-) -> tuple[Worth, list[Sentence]]:
-    """Return everyone's money and points if the table enforces an offence, and what changes."""
-    hand = report["hands"][finding["hand"] - 1]
-    if hand["outcome"]["kind"] == "open":
-        told_out: Event = {
-            "type": "disqualify",
-            "player": finding["player"],
-            "event": finding["event"],
-        }
-        difference = Difference(report, supposing(replay, besides=[told_out]))
-        return Worth.of(difference.would_be), difference.changes()
-    enforced = hand.get("if_enforced")
-    if enforced is None or finding["event"] not in enforced["for"]:
-        return Worth.of(report), []
-    gains = moved(hand["net"], enforced["net"])
-    totals = {name: won + gains.get(name, 0) for name, won in report["totals"].items()}
-    stays = -sum(gains.values())
-    worth = Worth(totals, in_the_middle(report) + stays, report.get("scores"))
-    return worth, changes(gains, stays, {})
 
 
 def _as_if_not_enforced(replay: ReplayedLog, finding: ReportedFinding) -> Report:

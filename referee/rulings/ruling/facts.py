@@ -5,18 +5,19 @@ certainties about the cards in question; agreements of the table; and statements
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
-from referee.cards.deck import names
+from referee.cards.deck import RANKS, names
 from referee.judging.corrections import REVISING
 from referee.judging.findings import AGREED, ALLEGED, DEDUCED, RECORD, RECORDED, Fact
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
-from referee.rulings.repair.edits import slots
-from referee.rulings.ruling.allegations import named_before
-from referee.rulings.ruling.house import CitedHouseRule
+from referee.rulings.repair.hand_in_question import Slot, slots
 from referee.rulings.ruling.moment import Asked, InQuestion
+from referee.rulings.ruling.table import CitedHouseRule
 from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Sentence
 
 
@@ -62,8 +63,7 @@ OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})
 def standing(
     moment: InQuestion, rule: Rule, known: Sequence[Fact], finding: ReportedFinding | None = None
 ) -> Iterator[Fact]:
-    """Yield the state of the table that decides a rule's verdict, without facts already known and
-    without those about uninvolved players."""
+    """Yield the new facts about the table that decide a rule's verdict on those involved."""
     shown = {fact.events for fact in known if len(fact.events) == 1}
     beside = actor_beside(moment, finding) if finding is not None else None
     alone = finding["player"] if finding is not None and rule.id in OF_ONE_PLAYER else None
@@ -86,8 +86,7 @@ def names_player(words: str, player: str) -> bool:
 
 
 def actor_beside(moment: InQuestion, finding: ReportedFinding) -> str | None:
-    """Return the player who acts at an event whose finding is about another player; None if they
-    have a part in it."""
+    """Return the player who acts at an event whose finding does not concern them, or None."""
     actor = moment.event.get("player")
     concerned = finding["player"] in (None, actor) or names_player(finding["message"], str(actor))
     return None if actor is None or concerned else str(actor)
@@ -169,3 +168,94 @@ def _corrected(moment: InQuestion) -> Iterator[Fact]:
         if line["type"] in REVISING and line.get("event") == moment.seq:
             text = "At first it was written differently; event {number} corrected it."
             yield Fact(AGREED, text, {"number": number}, (number,))
+
+
+ASKED_FIRST: Final = re.compile(r"\b(first|before (any|every)body|primer[oa]?|antes)\b")
+"""Phrases for having asked first."""
+
+BY_SEAT: Final = frozenset({"claim.priority", "force.priority", "beg.order"})
+"""Rules that give a card by seat, not to the first who asks."""
+
+RANK_WORDS: Final = (
+    "ace as", "two dos", "three tres", "four cuatro", "five cinco", "six seis", "seven siete",
+    "eight ocho", "nine nueve", "ten diez 10", "jack jota", "queen reina dama", "king rey",
+)  # fmt: skip
+"""Words for the ranks, from the ace up."""
+
+SUIT_WORDS: Final = {
+    "s": r"spades?|espadas?|picas?|corazon(?:es)? negros?|♠",
+    "h": r"hearts?|corazon(?:es)?|♥",
+    "c": r"clubs?|flor(?:es)?|trebol(?:es)?|♣",
+    "d": r"diamonds?|oros?|diamantes?|♦",
+}
+"""Words for the suits. A longer name comes before its own prefix."""
+
+RANK_OF: Final = {
+    word: rank
+    for rank, words in zip(RANKS, RANK_WORDS, strict=True)
+    for word in (*words.split(), rank.casefold())
+}
+
+A_CARD: Final = re.compile(
+    rf"\b({'|'.join(RANK_OF)})(?: (?:of|de) | ?(?=[♠♥♣♦]))(?:the |los |las )?"
+    rf"(?:{'|'.join(f'(?P<{suit}>{words})' for suit, words in SUIT_WORDS.items())})"
+)
+
+
+def answers(
+    moment: InQuestion, asked: Asked, broken: Sequence[Rule], known: set[int]
+) -> Iterator[Fact]:
+    """Yield the record's answers to a dispute, except for events already ``known``."""
+    said = _plain(asked.words or "")
+    if any(rule.id in BY_SEAT for rule in broken) and ASKED_FIRST.search(said):
+        text = "Asking first does not count: the player who sits nearer comes first."
+        yield Fact(DEDUCED, text, {})
+    for card in dict.fromkeys(cards_named(said)):
+        named = _last_named(moment, card, [*_before(moment), moment.seq])
+        yield from (fact for fact in named if not known.issuperset(fact.events))
+
+
+def cards_named(words: str) -> list[str]:
+    """Return the cards named in plain words.
+
+    >>> cards_named("she kept the four of clubs, and el rey de corazon negro"), cards_named("7♥!")
+    (['4c', 'Ks'], ['7h'])
+    """
+    return [RANK_OF[match[1]] + str(match.lastgroup) for match in A_CARD.finditer(words)]
+
+
+def _plain(words: str) -> str:
+    """Return the words in lower case and without accents."""
+    apart = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def named_before(moment: InQuestion, card: str) -> Iterator[Fact]:
+    """Yield the last mention of a card in this hand before the event in question."""
+    return _last_named(moment, card, _before(moment))
+
+
+def _before(moment: InQuestion) -> list[int]:
+    return [*takewhile(lambda number: number != moment.seq, moment.evening)]
+
+
+def _last_named(moment: InQuestion, card: str, among: Sequence[int]) -> Iterator[Fact]:
+    for number in reversed(among):
+        event = moment.evening[number]
+        if event["type"] == "hand":
+            return
+        for slot, named in slots(event):
+            if named == card:
+                yield _named_at(moment, number, slot, card)
+                return
+
+
+def _named_at(moment: InQuestion, number: int, slot: Slot, card: str) -> Fact:
+    facts: dict[str, object] = {"card": InOrder([card]), "number": number}
+    if slot[0] == "hands":
+        text = "{player} was dealt {card} at event {number}."
+        return Fact(RECORDED, text, {**facts, "player": slot[1]}, (number,))
+    text = "The last line that names {card} is event {number}: {said}"
+    return Fact(
+        RECORDED, text, {**facts, "said": OneAfterAnother(moment.sentences(number))}, (number,)
+    )

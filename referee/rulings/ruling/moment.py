@@ -23,8 +23,7 @@ from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, lette
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A dispute: the event in question, the player who asks, and their words (None for both if no
-    player asks)."""
+    """A dispute: the event in question, and the player who asks, if any, with their words."""
 
     event: int
     by: str | None = None
@@ -77,8 +76,7 @@ class InQuestion:
         return next(asked for reported, asked in found if reported is question)
 
     def asked_later(self, rule: Rule) -> bool:
-        """Return whether a rule that could not be judged here was judged later in this hand, at an
-        event of another kind such as the show of the cards."""
+        """Return whether a rule that could not be judged here was judged later in this hand."""
         kinds = {*rule.on} - {self.event["type"]}
         for seq, event in self.evening.items():
             if seq > self.seq and event["type"] == "hand":
@@ -98,8 +96,7 @@ class InQuestion:
             yield from (finding.rule for finding in findings if finding.event == self.seq)
 
     def around(self, house: House) -> Play:
-        """Return the table after this event's hand, as if some house rules had been agreed one hand
-        earlier."""
+        """Return the table after this hand, with house rules agreed one hand earlier."""
         events = self.whole.events
         start, end = self._two_hands
         agreed_on = [(1, {"type": "house", "house": dict(house)})] if house else []
@@ -112,8 +109,7 @@ class InQuestion:
 
     @cached_property
     def _two_hands(self) -> tuple[int, int]:
-        """Return the start of the previous hand, and the end of this one with the event that opens
-        the next."""
+        """Return the start of the previous hand, and the end of this one."""
         events = self.whole.events
         begun = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
         here = bisect(begun, self.place)
@@ -152,8 +148,7 @@ class InQuestion:
         return self.rulebook.sayings(event) if event is not None else []
 
     def held_before(self) -> Iterator[tuple[str, tuple[str, ...], tuple[int, ...]]]:
-        """Yield the cards that players certainly held before the event, grouped by the events that
-        show it."""
+        """Yield the cards that players certainly held before, by the events that show it."""
         for known in self.whole.knowledge(self.before) if self.before else ():
             by_reason: dict[tuple[int, ...], list[str]] = {}
             for card in known.surely:
@@ -162,8 +157,7 @@ class InQuestion:
                 yield known.player, tuple(cards), events
 
     def examples(self, question: Undecided) -> Iterator[Sentence]:
-        """Yield two deals that fit the record and decide the question in opposite ways; none if the
-        question is not about named cards."""
+        """Yield two deals that fit the record and decide a question about cards both ways."""
         cards, player = question.facts.get("cards"), question.facts.get("player")
         if not isinstance(cards, Cards) or not isinstance(player, str) or self.before is None:
             return
@@ -183,8 +177,7 @@ class InQuestion:
                 yield Sentence(text, {"player": player, "held": InOrder(deal["hands"][player])})
 
     def pardons(self) -> dict[int, tuple[str, ...]]:
-        """Return the events by which the table forgave this event, with the names of those who
-        agreed."""
+        """Return the events by which the table forgave this one, with those who agreed."""
         disputes = {
             number
             for number, event in self.evening.items()

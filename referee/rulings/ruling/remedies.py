@@ -1,5 +1,4 @@
-"""The remedy for a finding: the steps to take, the people who take them and their deadline, and the
-people who may forgive it."""
+"""The remedy for a finding: the steps, the people, the deadline, and who may forgive it."""
 
 from __future__ import annotations
 
@@ -8,15 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD
-from referee.judging.rectification import (
-    ANY_TIME,
-    NEVER,
-    NEXT_HAND,
-    THIS_HAND,
-    Irregularity,
-)
+from referee.judging.rectification import ANY_TIME, NEVER, NEXT_HAND, THIS_HAND, Irregularity
 from referee.judging.report import Report, ReportedFinding
-from referee.rulings.ruling.rectified import Rectified
+from referee.rulings.ruling.cost import Rectified
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 
@@ -151,8 +144,7 @@ NOTHING_TO_FORGIVE: Mapping[str, str] = {
 def forgiveness(
     finding: ReportedFinding, pardons: Mapping[int, tuple[str, ...]]
 ) -> tuple[Sentence, ...]:
-    """Return who may forgive a finding, and who did; ``pardons`` are the events that forgave it,
-    with the names in them."""
+    """Return who may forgive a finding, and who did at the events in ``pardons``."""
     kind, event = finding["kind"], finding["event"]
     if kind in NOTHING_TO_FORGIVE and not pardons:
         return (Sentence(NOTHING_TO_FORGIVE[kind], {}),)

@@ -3,7 +3,9 @@
 The referee neither weighs testimony nor guesses cards.
 """
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,21 +18,27 @@ from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenRecord, World
 from referee.rulings.repair import repairs
-from referee.rulings.ruling.allegations import answers
-from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost
+from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost, rectified
 from referee.rulings.ruling.facts import (
     agreed_on,
     alleged,
+    answers,
     deduced,
     recorded,
     seen_before,
     standing,
 )
-from referee.rulings.ruling.house import CitedHouseRule, bound
 from referee.rulings.ruling.moment import Asked, InQuestion
-from referee.rulings.ruling.rectified import rectified
 from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
-from referee.rulings.ruling.table import IN_ORDER, KINDS, UNDECIDED, decided, who_denies
+from referee.rulings.ruling.table import (
+    IN_ORDER,
+    KINDS,
+    UNDECIDED,
+    CitedHouseRule,
+    bound,
+    decided,
+    who_denies,
+)
 from referee.rulings.whatif import NotPossible
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard, letters, plain
@@ -141,7 +149,7 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
     for question in moment.questions:
         beside = found and rule_id is None and moment.rule(question["rule"]).kind == RECORD
         if question["rule"] in wanted and not beside:
-            found.append(_open(moment, asked, question))
+            found.append(_undecided(moment, asked, [moment.rule(question["rule"])], question))
     if found:
         return found
     unasked = [
@@ -152,14 +160,13 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
     broken = map(moment.rule, moment.broken_without_gaps())
     unasked += [rule for rule in broken if rule not in unasked]
     unasked = [rule for rule in unasked if rule.id in wanted and rule.kind not in (RECORD, MISSED)]
-    return [_unasked(moment, asked, unasked) if unasked else _lawful(moment, asked, rule_id)]
+    return [_undecided(moment, asked, unasked) if unasked else _lawful(moment, asked, rule_id)]
 
 
 def rulings(
     lines: Sequence[Event], spell: SpellCard = letters, *, slips: bool = False
 ) -> list[Ruling]:
-    """Return a ruling for every dispute in the log, in order; see `rule_on`. Disputes about missing
-    events are skipped."""
+    """Return a ruling for every dispute in the log about an event that exists, in order."""
     found, whole = [], replayed(lines)
     for asked, rule_id in asked_in(lines):
         with suppress(NotPossible):
@@ -234,8 +241,7 @@ def _ruling(
 
 
 def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentence]:
-    """Return the verdict on a finding, and its reason. If one player reports an offence and another
-    denies it, the verdict is undecided."""
+    """Return the verdict on a finding and its reason; a denied report leaves it undecided."""
     facts = {"message": finding["message"]}
     denied = who_denies(moment)
     if denied is None or finding["kind"] != DISQUALIFICATION:
@@ -251,50 +257,44 @@ DECIDE: Final = Remedy.worded(
 )
 
 
-def _open(moment: InQuestion, asked: Asked, question: ReportedQuestion) -> Ruling:
-    rule = moment.rule(question["rule"])
-    worlds = _worlds(moment, question)
-    houses = bound(moment, (rule,))
-    written = recorded(moment, (asked.event,), question["question"])
-    reason = Sentence("The record leaves it open. {question}", question)
-    cost = as_it_lies(moment.report, *_hangs_on(worlds))
+def _undecided(
+    moment: InQuestion,
+    asked: Asked,
+    rules: Sequence[Rule],
+    question: ReportedQuestion | None = None,
+) -> Ruling:
+    """Return the ruling on an open question, or on an event that these rules cannot judge."""
+    houses = bound(moment, rules[:1])
+    reason = Sentence("The record leaves open whether this was in order.", {})
+    costs, words, parts = [Sentence("The cost is unknown.", {})], "", dict[str, Any]()
+    agreed: Iterable[Fact] = ()
+    if question is not None:
+        opened, words = moment.asked(question), question["question"]
+        worlds = OpenRecord(moment.lines, moment.spell, moment.whole).settled(opened).worlds
+        reason = Sentence("The record leaves it open. {question}", question)
+        costs, agreed = [*_hangs_on(worlds)], agreed_on(moment, houses)
+        decides = Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
+        parts = {"worlds": worlds, "would_decide": (decides, *moment.examples(opened))}
+    written = recorded(moment, (asked.event,), words)
     return _ruling(
-        moment, asked, UNDECIDED, reason, (rule,), cost,
+        moment, asked, UNDECIDED, reason, rules, as_it_lies(moment.report, *costs),
         remedies=(DECIDE,),
         bound=houses,
         facts=(
             *written,
-            *standing(moment, rule, written),
-            *agreed_on(moment, houses),
-            *_says(moment, asked, (rule,), (asked.event,)),
+            *standing(moment, rules[0], written),
+            *agreed,
+            *_says(moment, asked, rules, (asked.event,)),
         ),
-        shown_by=(question["event"],),
-        right=(Sentence(rule.right, {}),),
-        would_decide=tuple(_would_decide(moment, question)),
-        worlds=worlds,
-    )  # fmt: skip
-
-
-def _unasked(moment: InQuestion, asked: Asked, rules: Sequence[Rule]) -> Ruling:
-    """Return the ruling on an event for which some rules cannot be judged; the first one is
-    named."""
-    rule = rules[0]
-    written = recorded(moment, (asked.event,))
-    stood = tuple(standing(moment, rule, written))
-    reason = Sentence("The record leaves open whether this was in order.", {})
-    cost = as_it_lies(moment.report, Sentence("The cost is unknown.", {}))
-    return _ruling(
-        moment, asked, UNDECIDED, reason, rules, cost,
-        remedies=(DECIDE,),
-        bound=bound(moment, (rule,)),
-        facts=(*written, *stood, *_says(moment, asked, rules, (asked.event,))),
         shown_by=(asked.event,),
-        right=(Sentence(rule.right, {}),),
+        right=(Sentence(rules[0].right, {}),),
+        **parts,
     )  # fmt: skip
 
 
 def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
-    chief = tuple(_chief_rule(moment))
+    judging = _all_asked(moment)
+    chief = tuple(rule for rule in judging if rule.on[0] == moment.event["type"])[:1]
     rules = chief if rule_id is None else (moment.rule(rule_id),)
     reasons = moment.play.why_in_order(moment.event) if rules == chief else []
     text = "Nothing in the record is against it."
@@ -310,7 +310,7 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     if not reasons:
         stood = [fact for rule in rules for fact in standing(moment, rule, facts)]
         facts += stood[:MOST_GROUNDS]
-    houses = bound(moment, _all_asked(moment) if rule_id is None else rules)
+    houses = bound(moment, judging if rule_id is None else rules)
     turning = tuple(
         house_rule for house_rule in houses if house_rule.turned_by or rule_id is not None
     )
@@ -327,8 +327,7 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
 
 
 def _belongs_to(moment: InQuestion) -> ReportedFinding | None:
-    """Return the finding of a player's immediately preceding act, of which this correct act is
-    part; None if there is none."""
+    """Return the finding on the player's acts just before, of which this act is part, or None."""
     player = moment.event.get("player")
     found = {
         finding.event: finding
@@ -345,13 +344,6 @@ def _belongs_to(moment: InQuestion) -> ReportedFinding | None:
 
 MOST_GROUNDS: Final = 3
 """The largest number of facts about the table for an act in order."""
-
-
-def _chief_rule(moment: InQuestion) -> Iterator[Rule]:
-    """Yield the main rule for events of this kind, if there is one."""
-    kind = moment.event["type"]
-    about = [rule for rule in _all_asked(moment) if rule.on[0] == kind]
-    yield from about[:1]
 
 
 def _all_asked(moment: InQuestion) -> tuple[Rule, ...]:
@@ -409,12 +401,6 @@ def _slip(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]:
         yield Sentence(text, {"slip": best.message(moment.spell)})
 
 
-def _worlds(moment: InQuestion, question: ReportedQuestion) -> tuple[World, ...]:
-    """Return the outcome of each answer to a question of the report."""
-    record = OpenRecord(moment.lines, moment.spell, moment.whole)
-    return record.settled(moment.asked(question)).worlds
-
-
 def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
     """Yield the changes that each answer brings, if the possible answers are known."""
     ways = [world.difference.changes() for world in worlds]
@@ -423,8 +409,3 @@ def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
     for world, way in zip(worlds, ways, strict=True):
         if way:
             yield Sentence("{answer} Then: {changes}.", {"answer": world.answer, "changes": way})
-
-
-def _would_decide(moment: InQuestion, question: ReportedQuestion) -> Iterator[Sentence]:
-    yield Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
-    yield from moment.examples(moment.asked(question))

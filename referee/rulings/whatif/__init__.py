@@ -4,12 +4,6 @@
 the changes between two reports. The other packages of rulings use this one; it uses none of them.
 """
 
-from referee.rulings.whatif.whatif import (
-    Difference,
-    NotPossible,
-    no_such_event,
-    supposing,
-    what_if,
-)
+from referee.rulings.whatif.whatif import Difference, NotPossible, no_such_event, supposing, what_if
 
 __all__ = ["Difference", "NotPossible", "no_such_event", "supposing", "what_if"]

@@ -64,8 +64,7 @@ class OptionChange:
 
 
 def choices(rulebook: Rulebook, houses: Iterable[House]) -> list[OptionChange]:
-    """Return all choices of a table with these successive house rules. If a choice changed, the
-    first one is an alternative, too."""
+    """Return all choices of a table with these successive house rules."""
     every = list(houses)
     return [choice for rule in rulebook.house_rules for choice in _choices_of(rule, every)]
 
@@ -104,8 +103,7 @@ def choosing(house: House, changes: Iterable[OptionChange]) -> dict[str, Any]:
 def kept_to(
     rulebook: Rulebook, events: Iterable[Numbered], otherwise: Callable[[House], House]
 ) -> list[Numbered]:
-    """Return the events of an evening as if the table had agreed on other house rules at the start
-    and never changed them."""
+    """Return the events as if the table had agreed on other house rules from the start."""
     kept: list[Numbered] = []
     for seq, event in events:
         if event["type"] == "game":

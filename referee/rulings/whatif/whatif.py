@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from referee.judging.corrections import (
     REVISING,
@@ -201,8 +201,7 @@ def supposing(
     spell: SpellCard = letters,
     besides: Iterable[Event] = (),
 ) -> Report:
-    """Return the report of an evening as it would have been, also with further lines; see
-    `what_if`."""
+    """Return the report of an evening as it would have been, also with further lines."""
     lines, added = replay.lines, [*besides]
     revised = [*lines, *_revisions(lines, set(without), instead), *added]
     evening = [
@@ -223,8 +222,7 @@ def supposing(
 def _revisions(
     lines: Sequence[Event], without: set[int], instead: Mapping[int, Event]
 ) -> list[Event]:
-    """Return the corrections that leave out some events and replace others. The number of an
-    ``insert`` line stands for the event that it inserted."""
+    """Return the corrections that leave out some events and replace others."""
     if both := without & set(instead):
         text = _("You cannot both leave out event {event} and replace it.")
         raise NotPossible(text.format(event=min(both)))
@@ -297,8 +295,7 @@ def _told(hand: HandsApart) -> list[Sentence]:
 NOTHING_MOVES: Final = N_("nothing changes for anybody")
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The end of a hand: its kind and its winner."""
 
     kind: str
@@ -308,10 +305,6 @@ class Outcome:
     def of(cls, hand: Mapping[str, Any]) -> Outcome:
         """Return the outcome of a hand of a report."""
         return cls(hand["outcome"]["kind"], hand["outcome"]["winner"])
-
-    def to_dict(self) -> dict[str, Any]:
-        """The outcome as plain data."""
-        return {"kind": self.kind, "winner": self.winner}
 
 
 def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import abort
 from referee_schemas import api
 
-from referee.answers.counting import count_cards
+from referee.answers.book import count_cards
 from referee.judging.registry import games
 from referee.web.access import rulebook_of
 from referee.web.api.parts import RouteGroup

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.answers.counting import count_cards
+from referee.answers.book import count_cards
 from referee.cards.deck import JOKER, UNRECORDED
 from referee.judging.counting import CountError, Counting
 from referee.judging.registry import find, games, rulebooks
