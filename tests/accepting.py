@@ -1,4 +1,4 @@
-"""Events read one by one, without a log that they would have to fit."""
+"""Readers of single events, without a log that they would have to fit."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from referee.judging.corrections import Event
 
 
 def accept_event(value: object) -> Event | None:
-    """Return the event of any game as the log keeps it; None where it is refused."""
+    """Return an event of any game in canonical form; None if it is refused."""
     return protocol().read(value)

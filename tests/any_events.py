@@ -1,4 +1,4 @@
-"""Events that can be read and need not make sense, by what the schemas say of their fields."""
+"""Strategies for events that can be read but need not make sense, made from their schemas."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Drawn = st.SearchStrategy[Any]
 CARDS: Final = st.sampled_from([*NAMES, "??"])
 NOTHING: Final = st.nothing()
 AROUND_OTHERS: Final = ("game", "correct", "insert")
-"""Events that open a log, or have another one inside."""
+"""Events that open a log, or contain another event."""
 
 
 @dataclass(frozen=True)
 class Stock:
-    """Pools to draw from: names, lists of different ones, who pays, texts, numbers, cards; lists of
-    cards beside any others."""
+    """Pools to draw from: names, lists of different names, payers, texts, numbers, cards, and lists
+    of cards."""
 
     names: Drawn
     people: Drawn
@@ -37,14 +37,14 @@ class Stock:
 
 
 def events(game: str, stock: Stock, *, without: tuple[str, ...] = ()) -> Iterator[Drawn]:
-    """Strategies for the events of a game, in the order of its protocol."""
+    """Yield strategies for the events of a game, in the order of its protocol."""
     for kind in protocol(game):
         if kind not in (*AROUND_OTHERS, *without):
             yield event(game, kind, stock)
 
 
 def event(game: str, kind: str, stock: Stock) -> Drawn:
-    """Any event of this type."""
+    """Return a strategy for events of this type."""
     own: Mapping[str, fields.Field[Any]] = protocol(game)[kind].fields
     needed = {name: values(one, stock) for name, one in own.items() if one.required}
     more = {
@@ -56,7 +56,7 @@ def event(game: str, kind: str, stock: Stock) -> Drawn:
 
 
 def values(field: fields.Field[Any], stock: Stock) -> Drawn:
-    """Return what such a field may hold."""
+    """Return a strategy for the values of a field."""
     found = _values(field, stock)
     return found | st.none() if field.allow_none else found
 

@@ -1,13 +1,12 @@
 """The catalogues of messages, for those who translate.
 
-``python -m tests.catalogues update`` brings every ``.po`` up to what the code says now, and keeps
-what is translated; ``compile`` writes the ``.mo`` beside each; ``missing`` lists what is wanting;
-``prune`` lets go of translations of what is not said any more.
+``python -m tests.catalogues update`` updates every ``.po`` to the messages of the code, and keeps
+the translations; ``compile`` writes the ``.mo`` beside each; ``missing`` lists what lacks a
+translation; ``prune`` drops translations of messages that no longer exist.
 
-Messages are found where they are said: the argument of a call that takes words (``SAID_BY``) is
-followed back to the literals that it comes from, through names, conditions, tables and functions
-of its file. Texts that cannot be followed are marked with ``N_`` where they stand. Rulebooks and
-commands are read from the live program.
+Messages are found where they are used: the argument of a call that takes words (``SAID_BY``) is
+traced back to its literals, through names, conditions, tables and functions of its file. Texts that
+cannot be traced are marked with ``N_``. Rulebooks and commands are read from the live program.
 """
 
 from __future__ import annotations
@@ -44,16 +43,16 @@ from referee.wording.translations import FOLDER, LANGUAGES, PARTS
 ROOT: Final = Path(__file__).parents[1]
 
 Text = str | tuple[str, ...]
-"""A message as it stands in the code; two where it depends on a number."""
+"""A message in the code; a pair if it depends on a number."""
 
 Said = Iterator[tuple[str, Text]]
-"""Messages, each with the file that says it."""
+"""Messages, each with the file that uses it."""
 
 TEXT_FIRST: Final = (
     "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable", "BookUnreachable",
     "BookNewer", "NotDone", "Unusable", "WrongUse", "Refused", "fault", "__init__",
 )  # fmt: skip
-"""Errors that are raised with a text and the facts in it."""
+"""Errors that are raised with a text and its facts."""
 
 SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "_": {0: "text"},
@@ -65,7 +64,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "Expectation": {4: "text"},
     "Undecided": {4: "question", 5: "would_decide"},
     "SideGame": {1: "plain"},
-    # where a sentence is handed to whoever puts the facts to it
+    # the caller of a sentence adds its facts elsewhere
     "_breach": {2: "text", 3: "text"},
     "_report": {2: "text", 4: "text"},
     "question": {4: "text", 5: "would"},
@@ -89,7 +88,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "telling": {1: "own", 2: "more"},
     "Telling": {0: "own", 1: "more", 2: "offences"},
 }
-"""The arguments of each call that are words, by place and by name."""
+"""The arguments of each call that are words, by position and by name."""
 
 
 CLICK: Final[Sequence[Text]] = (
@@ -126,17 +125,17 @@ CLICK: Final[Sequence[Text]] = (
     ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
     ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
 )
-"""Messages of click to the users of the commands, which it looks up by itself."""
+"""Messages of click that users of the commands see; click looks them up itself."""
 
 ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
-"""Functions with which pages say something; ``{% trans %}`` is read as ``gettext``."""
+"""Functions that pages call for their texts; ``{% trans %}`` counts as ``gettext``."""
 
 COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
-"""The argument of a call that depends on a number: two texts, or one for both."""
+"""The argument of a call that depends on a number: a pair of texts, or one text for both."""
 
 
 def said_in_game() -> Said:
-    """Yield what is said of a game: by the core, and by the rulebooks."""
+    """Yield the messages about games: those of the core and of the rulebooks."""
     core = ("cards", "wording", "knowledge", "judging", "core", "answers", "games")
     yield from _said_in_code("referee/*.py", *(f"referee/{room}/**/*.py" for room in core))
     for sentences in (SAYINGS, MORE, OTHER):
@@ -162,7 +161,7 @@ def said_of(book: Rulebook) -> Said:
 
 
 def _declared(game: Game) -> Iterator[Text]:
-    """Yield what a game that is declared on the core says."""
+    """Yield the messages of a game declared on the core."""
     for event in game.events.values():
         yield from (event.says, *event.more.values(), (event.next, event.next))
     for fact in game.facts.values():
@@ -172,19 +171,19 @@ def _declared(game: Game) -> Iterator[Text]:
 
 
 def said_in_rulings() -> Said:
-    """Return what rulings say."""
+    """Return the messages of rulings."""
     return _said_in_code("referee/rulings/**/*.py", "referee/quarrels/**/*.py")
 
 
 def said_in_record() -> Said:
-    """Return what is said when a record is read, kept or summed up."""
+    """Return the messages about reading, storing and summing up a record."""
     parts = ("bundle", "notation", "paper", "season", "store")
     rooms = (*(f"referee/{part}" for part in parts), "schemas/referee_schemas")
     return _said_in_code(*(f"{room}/**/*.py" for room in rooms))
 
 
 def said_in_cli() -> Said:
-    """Yield what the command line says: its code, and the help of every command."""
+    """Yield the messages of the command line: those in its code, and the help of every command."""
     yield from _said_in_code("referee/text/**/*.py", "cli/referee_cli/**/*.py")
     ctx = click.Context(commands)
     ctx.obj = Wanted.by([])
@@ -198,7 +197,7 @@ def said_in_cli() -> Said:
 
 
 def said_in_web() -> Said:
-    """Yield what the web form says, in its code and on its pages."""
+    """Yield the messages of the web form, in its code and on its pages."""
     yield from _said_in_code("referee/web/**/*.py")
     for page in sorted((ROOT / "referee" / "web").rglob("templates/**/*.*")):
         found = extract_from_file("jinja2", page, keywords=ON_PAGES)
@@ -240,7 +239,7 @@ Known = Mapping[str, list[ast.expr]]
 
 
 def _said(code: ast.Module) -> Iterator[Text]:
-    """The messages in one file."""
+    """Yield the messages in one file."""
     functions = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
     given = {one.name: _returned(one) for one in functions} | _assigned(code)
     for scope in (code, *functions):
@@ -268,7 +267,7 @@ def _said_by(call: ast.Call, known: Known) -> Iterator[Text]:
 
 
 def _within(scope: ast.AST) -> Iterator[ast.AST]:
-    """Everything in a file or a function but what stands in a function inside it."""
+    """Yield the nodes of a file or a function, except those inside a nested function."""
     for child in ast.iter_child_nodes(scope):
         yield child
         if not isinstance(child, ast.FunctionDef):
@@ -276,7 +275,7 @@ def _within(scope: ast.AST) -> Iterator[ast.AST]:
 
 
 def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
-    """Return what is assigned to each name."""
+    """Return the values assigned to each name."""
     found: dict[str, list[ast.expr]] = {}
     for node in _within(scope):
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
@@ -301,7 +300,7 @@ def _returned(function: ast.FunctionDef) -> list[ast.expr]:
 
 
 def _pairs(words: ast.expr, known: Known) -> Iterator[Text]:
-    """The texts for one and for several that an expression may come to."""
+    """Yield the singular and plural texts that an expression may have as its value."""
     match words:
         case ast.Tuple(elts=[one, many]):
             yield from zip(_literals(one, known), _literals(many, known), strict=True)
@@ -319,7 +318,7 @@ def _pairs(words: ast.expr, known: Known) -> Iterator[Text]:
 
 
 def _literals(words: ast.expr, known: Known) -> Iterator[str]:
-    """The literals that an expression may come to."""
+    """Yield the literals that an expression may have as its value."""
     match words:
         case ast.Constant(value=str(text)):
             yield text
@@ -340,7 +339,7 @@ def _literals(words: ast.expr, known: Known) -> Iterator[str]:
 
 
 def templates() -> dict[str, Catalog]:
-    """Return what each part says now, untranslated. A message belongs to the first part that says
+    """Return the untranslated messages of each part. A message belongs to the first part that uses
     it."""
     taken: set[str] = set()
     found = {}
@@ -361,23 +360,23 @@ def written(language: str, part: str) -> Path:
 
 
 def read(file: Path) -> Catalog:
-    """A catalogue as it is written."""
+    """Return the catalogue in a file."""
     return read_bytes(file.read_bytes(), file.parent.parent.name)
 
 
 def read_bytes(content: bytes, language: str) -> Catalog:
-    """A catalogue from its text."""
+    """Return the catalogue in a text."""
     return read_po(BytesIO(content), locale=language)
 
 
 def content(catalog: Catalog) -> list[tuple[object, ...]]:
-    """Return what a catalogue says, and where it is said; not how its lines are broken."""
+    """Return the messages of a catalogue and their files, without its line breaks."""
     said = [(one.id, one.string, one.locations) for one in _messages(catalog)]
     return [*said, *((one.id, one.string, "obsolete") for one in catalog.obsolete.values())]
 
 
 def catalogues() -> dict[str, Catalog]:
-    """Every catalogue that is there, by its part."""
+    """Return every existing catalogue by its part."""
     return {
         part: read(written(language, part))
         for language in LANGUAGES
@@ -387,8 +386,8 @@ def catalogues() -> dict[str, Catalog]:
 
 
 def updated(language: str) -> dict[Path, bytes]:
-    """Return what is written in every catalogue of a language once it is up to date. A translation
-    goes along where its message has gone over to another part."""
+    """Return the updated content of every catalogue of a language. A translation moves along with a
+    message that belongs to another part now."""
     old = {
         part: read(written(language, part))
         if written(language, part).exists()
@@ -420,7 +419,7 @@ def updated(language: str) -> dict[Path, bytes]:
 
 
 def _text(catalog: Catalog, file: Path) -> bytes:
-    """A catalogue as it is written to this file, where what stands at the head stays as it is."""
+    """Return a catalogue as text for this file, with the head of the file unchanged."""
     content = BytesIO()
     write_po(content, catalog, width=100, sort_output=True, include_lineno=False)
     fresh = content.getvalue().splitlines(keepends=True)
@@ -446,7 +445,7 @@ def _begun(language: str, part: str) -> Catalog:
 
 
 def wanting(catalog: Catalog) -> Iterator[str]:
-    """Yield what is not as it should be in a catalogue, a line each."""
+    """Yield a line for each fault in a catalogue."""
     for message in _messages(catalog):
         if message.fuzzy:
             yield f"fuzzy: {_first(message)}"
@@ -459,7 +458,7 @@ def wanting(catalog: Catalog) -> Iterator[str]:
 
 
 def _messages(catalog: Catalog) -> Iterator[Message]:
-    """The messages of a catalogue without its head."""
+    """Return the messages of a catalogue without its head."""
     return (message for message in catalog if message.id)
 
 
@@ -468,7 +467,7 @@ def _first(message: Message) -> str:
 
 
 def _forms(message: Message) -> list[str]:
-    """The translation, or the translations for one thing and for several."""
+    """Return the translation of a message, or its singular and plural."""
     forms = message.string if isinstance(message.string, tuple | list) else [message.string]
     return [form or "" for form in forms]
 
@@ -478,23 +477,23 @@ def _is_translated(message: Message) -> bool:
 
 
 def _has_the_same_facts(message: Message) -> bool:
-    """The translation for several things has the facts of the sentence for several; the one for
-    one thing may leave the number out."""
+    """Return whether the translations have the facts of the message; the singular may leave the
+    number out."""
     last = message.id if isinstance(message.id, str) else message.id[-1]
     return _facts(_forms(message)[-1]) == _facts(last)
 
 
 def _facts(text: str) -> set[str]:
-    """Return what is filled in, in braces or, on pages, as ``%(name)s``."""
+    """Return the placeholders of a text, in braces or, on pages, as ``%(name)s``."""
     on_pages = set(re.findall(r"%\((\w+)\)", text))
     try:
         return on_pages | {name for _before, name, _spec, _as in Formatter().parse(text) if name}
-    except ValueError:  # a brace that opens nothing: words that are not filled in
+    except ValueError:  # a brace that opens no placeholder
         return on_pages
 
 
 def update() -> None:
-    """Bring every catalogue up to what the code says."""
+    """Update every catalogue to the messages of the code."""
     for language in LANGUAGES[1:]:
         for file, content in updated(language).items():
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -502,7 +501,7 @@ def update() -> None:
 
 
 def prune() -> None:
-    """Let go of the translations of what is not said any more."""
+    """Drop the translations of messages that no longer exist."""
     for language in LANGUAGES[1:]:
         for part in PARTS:
             file = written(language, part)
@@ -521,7 +520,7 @@ def compile_all() -> None:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Write a file where it changes, at one stroke: tests that run side by side may all do it."""
+    """Write a changed file atomically, because tests in several processes may all do it."""
     if file.exists() and file.read_bytes() == content:
         return
     fresh = file.with_suffix(f".{os.getpid()}")
@@ -530,7 +529,7 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def missing() -> int:
-    """List what is wanting; how much that is."""
+    """Print the missing translations, and return their number."""
     lines = [
         f"{part}: {line}" for part, catalog in catalogues().items() for line in wanting(catalog)
     ]

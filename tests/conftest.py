@@ -14,10 +14,10 @@ from tests import depth
 
 depth.prepare()
 
-# whatever other games are installed here is no part of what is tested
+# the tests cover only our own games
 os.environ["REFEREE_GAMES"] = "own"
 
-# the tests start commands hundreds of times: Python compiles the modules once
+# the tests start many commands: let Python cache the compiled modules
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -26,11 +26,11 @@ NEED_MORE: Final = frozenset({
     "tests/cli/test_archive.py", "tests/cli/test_workers.py", "tests/store/server.py",
     "tests/store/test_club.py", "tests/store/test_postgres.py", "tests/web/test_described.py",
 })  # fmt: skip
-"""Files that run only at full depth, and need more than is installed for the others."""
+"""Files that run only at full depth, and need more packages than the others."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--only-deeper`` is for a run right after the default one."""
+    """Add ``--only-deeper``, for a run right after the default one."""
     parser.addoption(
         "--only-deeper",
         action="store_true",
@@ -40,19 +40,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart() -> None:
-    """Before other processes are started, which are to begin with the same seed."""
+    """Set the seed before other processes are started, so that all have the same one."""
     depth.first_seed()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one process more than there are cores: a test that waits for a browser leaves its core
-    to another."""
+    """Return one process more than there are cores, because a test that waits for a browser uses no
+    core."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """By default leave out what may not be installed. A ``collect_ignore`` beside these files would
-    be read before the depth is known, where pytest is given their folder."""
+    """Ignore files that need missing packages, by default. A ``collect_ignore`` in their folder
+    would be read before the depth is known if pytest gets that folder."""
     inside = collection_path.is_relative_to(config.rootpath)
     path = collection_path.relative_to(config.rootpath).as_posix() if inside else ""
     return True if path in NEED_MORE and not depth.is_deep() else None
@@ -62,8 +62,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Let a test file fail that cannot be imported. ``--doctest-ignore-import-errors`` is for
-    modules of the program that need optional packages; they are not collected from here."""
+    """Report a test file that cannot be imported as failed. ``--doctest-ignore-import-errors`` is
+    only for modules that need optional packages; they are not collected here."""
     option = collector.config.option
     option.doctest_ignore_import_errors = False
     try:
@@ -73,7 +73,7 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """By default leave out what is marked ``deep``."""
+    """Deselect tests marked ``deep``, by default."""
     if config.getoption("only_deeper"):
         left_out = [item for item in items if not depth.looks_deeper(item)]
     elif depth.is_deep():
@@ -86,7 +86,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """By which seeds a random run can be had again."""
+    """Print the seeds with which a random run can be repeated."""
     if depth.first_seed():
         terminalreporter.write_line(
             f"The games were played with {depth.FIRST}={depth.first_seed()}"
@@ -95,8 +95,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _catalogues() -> None:
-    """The referee speaks as its catalogues are written now."""
-    # a look at the cases alone needs none of what stands behind it
+    """Compile the catalogues, so that the tests use their current messages."""
+    # a run of the cases alone does not need these imports
     from tests.catalogues import compile_all
 
     compile_all()

@@ -1,8 +1,8 @@
-"""The depth of the tests, by the profile that pytest is given with ``--hypothesis-profile``.
+"""The depth of the tests, chosen with pytest's ``--hypothesis-profile``.
 
-``default`` looks at a few examples of everything, ``deep`` at many; both at the same ones every
-time, so that everybody sees the same results. ``random`` looks at as many as ``deep``, at other
-ones every time. CONTRIBUTING.md says who runs what.
+``default`` tries a few examples of everything, ``deep`` many, both the same ones every time.
+``random`` tries as many as ``deep``, but different ones each time. CONTRIBUTING.md says when to use
+which.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ DEEP: Final = "deep"
 RANDOM: Final = "random"
 
 SHARE, FEWEST = 10, 5
-"""By default one example in so many is looked at, and never fewer than so many."""
+"""By default, one example in ``SHARE``, but at least ``FEWEST``."""
 
 USUAL: Final = 60
-"""Examples of a property that asks for no number of its own, at full depth."""
+"""The number of examples of a property at full depth, unless it gives its own."""
 
 LONGEST_SHRINKING: Final = 20
-"""Seconds in which a smaller example is looked for where one fails; hypothesis would take 300."""
+"""Seconds to search for a smaller failing example, instead of hypothesis' 300."""
 
 FIRST: Final = "REFEREE_TESTS_FIRST_SEED"
-"""The variable of the environment with the first seed: a random run, whose head names it, can be
-had again, and all its processes play the same evenings."""
+"""The environment variable with the first seed. The head of a random run prints it, so that the run
+can be repeated; all its processes use the same seeds."""
 
 
 def prepare() -> None:
-    """Tell hypothesis the profiles. Nothing depends on how long anything takes."""
+    """Register the profiles with hypothesis. Nothing depends on the time a test takes."""
     timeless = {
         "deadline": None,
         "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -53,18 +53,17 @@ def prepare() -> None:
 
 
 def profile() -> str:
-    """The profile that was chosen."""
+    """Return the name of the chosen profile."""
     return settings.get_current_profile_name()
 
 
 def is_deep() -> bool:
-    """Return whether everything is looked at."""
+    """Return whether tests run at full depth."""
     return profile() in (DEEP, RANDOM)
 
 
 def looks_deeper(item: pytest.Item) -> bool:
-    """Return whether a test is left out by default, or stands where one is asked how deep it
-    looks."""
+    """Return whether a test is skipped by default, or takes its examples by the depth."""
     if item.get_closest_marker(DEEP):
         return True
     names = vars(item.module).values() if isinstance(item, pytest.Function) else ()
@@ -80,27 +79,28 @@ def _share(many: int) -> int:
 
 
 def count(many: int, few: int) -> int:
-    """So many at full depth, and so few by default."""
+    """Return ``many`` at full depth, else ``few``."""
     return many if is_deep() else few
 
 
 def examples(many: int, few: int | None = None) -> settings:
-    """So many examples of a property at full depth, and a share of them, or ``few``, by default."""
+    """Return hypothesis settings with ``many`` examples at full depth, else a share of them or
+    ``few``."""
     return settings(max_examples=count(many, few or _share(many)))
 
 
 def seeds(many: int, few: int) -> range:
-    """The seeds of so many played games at full depth, and of so few by default."""
+    """Return ``many`` seeds of played games at full depth, else ``few``."""
     return range(first_seed(), first_seed() + count(many, few))
 
 
 def only_deep(*values: object) -> Any:
-    """Parameters of a test that are tried at full depth only."""
+    """Return test parameters that are used at full depth only."""
     return pytest.param(*values, marks=pytest.mark.deep)
 
 
 def one_in(many: int, values: Iterable[object]) -> list[Any]:
-    """Return the parameters of a test of which one in so many is tried by default."""
+    """Return test parameters, by default only one in ``many``."""
     return [
         param if place % many == 0 else param._replace(marks=[pytest.mark.deep])
         for place, param in enumerate(map(_as_param, values))

@@ -1,4 +1,4 @@
-"""The cases of the rules of every game, each told as its game speaks."""
+"""The cases of the rules of every game, in the words of each game."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ CASES: Final = Path(__file__).parent / "cases"
 
 
 def cases(path: Path) -> Iterator[table_talk.Case]:
-    """The cases of one file, whose folder is named after its game."""
+    """Yield the cases of one file, whose folder is named after its game."""
     return table_talk.cases(path, path.parent.name)
 
 
 def all_files() -> list[Path]:
-    """Every file with cases of rules."""
+    """Return every file with cases of rules."""
     return sorted(CASES.rglob("*.txt"))

@@ -1,4 +1,4 @@
-"""Games that are there as if somebody had installed them."""
+"""Games that are available as if they were installed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _forget() -> None:
 
 @contextmanager
 def plugged(*books: Rulebook, module: str = "tests") -> Iterator[None]:
-    """These games of a module are installed, too, until the end of the block."""
+    """Install the games of a module, too, until the end of the block."""
     plug_in = _PlugIn("test", f"{module}:books", registry.GROUP)
     plug_in.__dict__["books"] = books
     with patch.object(registry, "plug_ins", lambda: [plug_in]):

@@ -1,7 +1,7 @@
-"""Cases in the language of the table: a few lines of play, and what the referee must say.
+"""Cases in the language of the table: a few lines of play, and the expected findings.
 
 A file holds the cases of one rule. ``== title`` begins a case, ``#`` a comment. Each further line
-is one event in plain words (see ``say``), with what must be found there behind ``!``::
+is one event in plain words (see ``say``), with the findings expected there after ``!``::
 
     == Carla draws although Ana has a second card to come
     table Ana Beto Carla
@@ -10,9 +10,9 @@ is one event in plain words (see ``say``), with what must be found there behind 
     = carried 15
 
 ``table`` seats the players, the last one deals, and the hand is open (see ``_TABLES``); ``players``
-seats them and nothing more. ``@name`` at the end of a line names it, so that a later line can refer
-to it. Lines that begin with ``=`` say how the last hand must have ended. Every finding must be
-named: what is not expected must not be found.
+only seats them. ``@name`` at the end of a line names it, so that a later line can refer to it.
+Lines that begin with ``=`` give the expected end of the last hand. Every finding must be named; any
+other finding is an error.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Event = dict[str, Any]
 
 @dataclass
 class Case:
-    """One case: its events, the findings expected, and what must be so in the end."""
+    """One case: its events, the expected findings, and the expected end."""
 
     title: str
     events: list[Event] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Case:
 
 
 def cases(path: Path, game: str = "desmoche") -> Iterator[Case]:
-    """The cases of one file, in the words of a game."""
+    """Yield the cases of one file, in the words of a game."""
     case: Case | None = None
     for number, written in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         line = written.split("#")[0].strip()
@@ -66,7 +66,7 @@ def _add(case: Case, line: str, game: str) -> None:
         return
     said, *expected = (part.strip() for part in line.split("!"))
     name = re.search(r"@(\w+)$", said)
-    # a name at the end of a line is the line's own unless the line ends in a reference to one
+    # a name at the end of a line is the line's own, unless the line ends in a reference
     if name and name[1] not in case.names:
         said = said[: name.start()].strip()
     else:
@@ -82,8 +82,8 @@ def _add(case: Case, line: str, game: str) -> None:
 
 
 def say(said: str, names: dict[str, int] | None = None, game: str = "desmoche") -> list[Event]:
-    """The events of one line: an event with its fields in the order of the log, or behind the words
-    that announce them on the sheet, but for those in ``_SAID``.
+    """Return the events of one line: an event with its fields in the order of the log, or after
+    their words on the sheet, except for those in ``_SAID``.
 
     >>> say("draw Ana 7h")
     [{'type': 'draw', 'player': 'Ana', 'card': '7h'}]
@@ -117,8 +117,8 @@ def say(said: str, names: dict[str, int] | None = None, game: str = "desmoche") 
 
 
 def _opening(game: str, words: list[str]) -> Event:
-    """The game, or the one that ``game=cambio_cabo`` names in its stead; of what is given, the
-    house rules are those that the rulebook knows as such."""
+    """Return the opening of the game, or of the one that ``game=cambio_cabo`` names; given words
+    that are house rules of it are its house rules."""
     known, given = {rule.name for rule in find(game).house_rules}, _given(words)
     if "game" not in known:
         game = given.get("game", game)
@@ -139,7 +139,7 @@ def _given(words: list[str] | tuple[str, ...]) -> dict[str, str]:
 
 
 def _desmoche(opening: Event, _words: list[str]) -> Iterator[Event]:
-    """Everybody bets 5, gets nine unseen cards and passes one."""
+    """Yield the opening of a hand: everyone bets 5, gets nine unseen cards and passes one."""
     players = opening["players"]
     yield opening
     yield {"type": "hand", "dealer": players[-1], "bet": 5}
@@ -149,15 +149,15 @@ def _desmoche(opening: Event, _words: list[str]) -> Iterator[Event]:
 
 
 def _desmoche_app(opening: Event, words: list[str]) -> Iterator[Event]:
-    """As in Desmoche without a bet, and the king of diamonds is turned up."""
+    """Yield an opening as in Desmoche, without a bet and with the king of diamonds turned up."""
     for event in _desmoche(opening, words):
         yield {name: value for name, value in event.items() if name != "bet"}
     yield {"type": "turn_up", "card": "Kd"}
 
 
 def _golf(opening: Event, words: list[str]) -> Iterator[Event]:
-    """``top=9d`` is turned up; with ``left=2`` unseen cards were drawn and discarded until the deck
-    has two left; in Gin Rummy ``Ana=...`` gives her cards."""
+    """Yield the opening of a hand: ``top=9d`` is turned up; with ``left=2`` unseen cards are drawn
+    and discarded until the deck has two left; in Gin Rummy ``Ana=...`` gives her cards."""
     players, given = opening["players"], _given(words)
     yield opening
     yield {"type": "hand", "dealer": players[-1]}
@@ -171,8 +171,8 @@ def _golf(opening: Event, words: list[str]) -> Iterator[Event]:
 
 
 def _dimes(opening: Event, words: list[str]) -> Iterator[Event]:
-    """With ``round=9`` the rounds before it are over, in each of which the player after the dealer
-    was out and everybody wrote down 0; nothing is dealt yet."""
+    """Yield the opening of a hand: with ``round=9`` the rounds before it are over, the player after
+    the dealer was out in each, and everyone wrote down 0; no cards are dealt yet."""
     players, number = opening["players"], int(_given(words).get("round", 1))
     yield opening
     for before in range(number - 1):
@@ -187,8 +187,8 @@ def _dimes(opening: Event, words: list[str]) -> Iterator[Event]:
 
 
 def _dam(opening: Event, words: list[str]) -> Iterator[Event]:
-    """With ``hand=2`` the second hand is on, and what was before was not written down; ``Ana=KdKs``
-    begins what she was dealt."""
+    """Yield the opening of a hand: with ``hand=2`` it is the second one, and the first is
+    unrecorded; ``Ana=KdKs`` begins her dealt cards."""
     players, given = opening["players"], _given(words)
     number = int(given.get("hand", 1))
     yield opening
@@ -254,10 +254,10 @@ _SAID: Final[dict[str, Callable[..., Event]]] = {
     "ruling": lambda dispute, decision: {"dispute": int(dispute), "decision": decision},
     "gap": _gap,
 }
-"""Events with a spelling of their own: ``out PLAYER`` (a score that names nobody's points),
-``gap Ana=7h8h9h,KcKdKh stock=20``, ``result Beto mico=2 palo=Ana oro=nobody``,
-``dispute PLAYER EVENT [RULE]``; ``correct @line: EVENT`` (or ``nothing``), ``insert @line: EVENT``
-and ``side`` for a side bet stand in ``say``."""
+"""Events with a special form: ``out PLAYER`` (a score without points), ``gap Ana=7h8h9h,KcKdKh
+stock=20``, ``result Beto mico=2 palo=Ana oro=nobody``, ``dispute PLAYER EVENT [RULE]``; ``correct
+@line: EVENT`` (or ``nothing``), ``insert @line: EVENT`` and ``side`` for a side bet are in
+``say``."""
 
 
 def _fields(fields: tuple[Field, ...], words: list[str]) -> Event:
@@ -278,7 +278,7 @@ def _fields(fields: tuple[Field, ...], words: list[str]) -> Event:
 
 
 def _value(kind: str, words: list[str]) -> Any:
-    """The value of a field, which takes its words away."""
+    """Return the value of a field, removing its words."""
     if kind in ("hands", "points", "players") and ("=" in words[0] or kind != "points"):
         taken = list(takewhile(lambda word: kind == "players" or "=" in word, words))
         del words[: len(taken)]

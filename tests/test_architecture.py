@@ -21,7 +21,7 @@ from referee.judging.rulebook import Rulebook
 HOUSE = Path(__file__).parents[1]
 
 PACKAGES = {HOUSE: "referee", HOUSE / "schemas": "referee_schemas", HOUSE / "cli": "referee_cli"}
-"""The packages of a wheel by the folder that they are imported from."""
+"""The packages of a wheel, by their folders."""
 
 FLOORS = (
     {"referee.cards", "referee.version"},
@@ -35,7 +35,7 @@ FLOORS = (
     {"referee.season", "referee.bundle", "referee.quarrels"},
     {"referee.web", "referee.static", "referee_cli", "referee.library", "referee.book"},
 )
-"""The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""
+"""The layers of packages from the bottom up: each uses only those below it."""
 
 BESIDE = {
     ("referee.store", "referee_schemas"),
@@ -44,14 +44,14 @@ BESIDE = {
     ("referee.static", "referee.web"),
     ("referee.book", "referee.library"),
 }
-"""Two rooms of one floor of which the first may use the other."""
+"""Pairs of packages of one layer, of which the first may use the second."""
 
 SHARED_BY_RULINGS = ("playing", "whatif", "answers")
-"""Packages that all rooms of the rulings may use; of each other they know nothing."""
+"""Packages that all rulings may use; otherwise the rulings do not know each other."""
 
 OF_ANOTHER = {("ruling", "repair"), ("casebook", "ruling")}
-"""Rooms of the rulings, each with another one that it may use besides: a ruling tells the slip that
-would explain it, and the casebook collects rulings."""
+"""Rulings with another ruling that they may use: a ruling names the slip that would explain it, and
+the casebook collects rulings."""
 
 OUTSIDE = (
     "click",
@@ -67,13 +67,13 @@ OUTSIDE = (
 
 @cache
 def imports(path: Path) -> list[ast.Import | ast.ImportFrom]:
-    """The imports of a module."""
+    """Yield the imports of a module."""
     code = ast.parse(path.read_text(encoding="utf-8"))
     return [node for node in ast.walk(code) if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def modules() -> dict[str, Path]:
-    """Every module of the program by its name."""
+    """Return every module of the program by its name."""
     return {
         ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"): path
         for top, package in PACKAGES.items()
@@ -82,7 +82,7 @@ def modules() -> dict[str, Path]:
 
 
 def imported(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """The modules of the program that a module imports, wherever the line stands."""
+    """Yield the modules of the program that a module imports, at any line."""
     for node in imports(path):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in known)
@@ -92,7 +92,7 @@ def imported(path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 
 def room_of(module: str) -> str | None:
-    """The room that a module lives in; None for the face of the package."""
+    """Return the package of a module; None for the top module."""
     rooms = (room for floor in FLOORS for room in floor)
     return next((room for room in rooms if f"{module}.".startswith(f"{room}.")), None)
 
@@ -123,7 +123,7 @@ def test_nothing_in_the_library_names_the_command_line() -> None:
         for name, path in modules().items()
         if name.startswith("referee.") and "referee_cli" in path.read_text(encoding="utf-8")
     }
-    # `python -m referee` is the command: this module runs it, and no other module imports this one
+    # this module runs the command, and no other module imports it
     assert naming == {"referee.__main__"}
     known = modules()
     assert all("referee.__main__" not in imported(path, known) for path in known.values())
@@ -169,7 +169,7 @@ def test_games_do_not_know_each_other() -> None:
     for path in rooms.rglob("*.py"):
         folder = path.parent != rooms
         name = path.relative_to(rooms).parts[0].removesuffix(".py")
-        # the parts of a game that is long
+        # the modules of a long game
         own = f"referee.games.{name}." if folder else f"referee.games.{name}_"
         for other in imported(path, known):
             if other.startswith("referee.games."):

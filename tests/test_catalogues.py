@@ -1,5 +1,5 @@
-"""Every sentence of the program is in the catalogues, with the same facts in it, and nothing is
-told that does not stand there."""
+"""Every sentence of the program is in the catalogues with the same facts, and no other sentence is
+used."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_card_has_an_article_that_there_is() -> None:
 
 
 def what_a_game_says(log: Log) -> Iterator[str]:
-    """Everything that the core tells of a game, line by line."""
+    """Yield all texts of the core about a game, line by line."""
     replay, sayings = ReplayedLog(), find(log[0]["game"]).sayings
     for event in log:
         yield from (one.render() for one in sayings(event))

@@ -1,4 +1,4 @@
-"""Whole sessions with what the referee must find in them: findings, money, exit status.
+"""Whole sessions with the expected findings, money and exit status.
 
 ``"*"`` in an expected result means that the value is not asserted; an event that is a list, that
 any of these numbers will do. Logs in ``holes`` hide something, and were once judged wrongly.
@@ -27,7 +27,7 @@ def fits(expected: Any, actual: Any) -> bool:
 
 
 def differences(report: dict[str, Any], expected: dict[str, Any]) -> list[str]:
-    """Return the differences between a report and what is expected, in words."""
+    """Return the differences between a report and the expected one, in words."""
     wrong = []
     missing = list(expected["findings"])
     for found in report["findings"]:

@@ -1,4 +1,4 @@
-"""Evenings written down in less detail: totals, points or results, the end of each hand."""
+"""Evenings recorded in less detail: totals, points or results, the end of each hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AFTERWARDS: Final = frozenset({"show", "meld", "lay_off", "payment"})
 
 
 def hands_of(log: Log) -> Iterator[Log]:
-    """The events of each hand, those before the first one with it."""
+    """Yield the events of each hand, the first with those before it."""
     starts = [at for at, event in enumerate(log) if event["type"] == "hand"]
     for start, end in zip([0, *starts[1:]], [*starts[1:], len(log)], strict=True):
         yield log[start:end]
@@ -34,7 +34,7 @@ def opened(lines: Log) -> Log:
 
 
 def afterwards(lines: Log, hand: Told) -> Log:
-    """The cards shown and laid down once the hand was over."""
+    """Return the cards shown and laid down after the hand."""
     numbers = range(hand["first_event"], hand["last_event"] + 1)
     events = [event for event in lines if event["type"] not in {"game", "house"}]
     ended = hand["outcome"]["event"]
@@ -68,7 +68,7 @@ def whole(lines: Log, _hand: Told, _so_far: Event) -> Log:
 
 
 def result(lines: Log, hand: Told, _so_far: Event) -> Log:
-    """The result with every bonus and side game."""
+    """Return the result with every bonus and side game."""
     outcome = hand["outcome"]
     told: Event = {"type": "result", "winner": outcome["winner"]}
     if outcome["winner"] is not None:
@@ -85,7 +85,7 @@ def result(lines: Log, hand: Told, _so_far: Event) -> Log:
 
 
 def result_behind(lines: Log, hand: Told, so_far: Event) -> Log:
-    """Every act, and the result behind it."""
+    """Return every act, followed by the result."""
     return [*lines, *result([], hand, so_far)]
 
 
@@ -100,12 +100,12 @@ FOR_MONEY: Final = (result, result_behind, winner, nothing)
 
 
 def reduced(log: Log, report: Told, levels: tuple[Level, ...]) -> Log:
-    """An evening, each hand of it written down at one of these levels in turn."""
+    """Return an evening with each hand recorded at one of these levels in turn."""
     hands, found = report["hands"], Log()
     sums = accumulate((one.get("scores", {}) for one in hands), _added)
     for at, (lines, hand, so_far) in enumerate(zip(hands_of(log), hands, sums, strict=True)):
         scores = hand.get("scores", {"": 0})
-        counts = scores and None not in scores.values()  # a hand that was given up stays as it is
+        counts = scores and None not in scores.values()  # a given-up hand stays as it is
         known = {name: total for name, total in so_far.items() if total is not None}
         found += levels[at % len(levels)](lines, hand, known) if counts else lines
     return found
@@ -124,7 +124,7 @@ def _added(sums: Event, more: Event) -> Event:
 )
 def test_written_in_less_detail_an_evening_comes_to_the_same(game: str, seed: int) -> None:
     kinds = FOR_POINTS if "score" in find(game).events else FOR_MONEY
-    kinds = (winner, nothing) if game == "desmoche_app" else kinds  # it has no money either
+    kinds = (winner, nothing) if game == "desmoche_app" else kinds  # the app has no money either
     for log in evenings(game, 9, seed):
         report = judge(log)
         ways = [*((one,) for one in kinds), kinds, kinds[::-1]]
@@ -136,12 +136,12 @@ def test_written_in_less_detail_an_evening_comes_to_the_same(game: str, seed: in
 
 
 def agrees(report: Told, poorer: Told) -> None:
-    """Check that the poorer record says nothing else of points and money."""
+    """Check that the less detailed record agrees on points and money."""
     asked = {one["hand"] for one in poorer["undecided"]}
     for rich, poor in zip(report["hands"], poorer["hands"], strict=True):
         for name, points in poor.get("scores", {}).items():
             assert points in (None, rich["scores"][name])
         if poor["outcome"]["kind"] in ("undecided", "open") or poor["hand"] in asked:
-            break  # what lies in the middle afterwards is open, too
+            break  # the money in the middle afterwards is open, too
         assert poor["outcome"]["winner"] == rich["outcome"]["winner"]
         assert poor["net"] == rich["net"]

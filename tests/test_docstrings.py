@@ -17,7 +17,7 @@ begins_with_a_clause = re.compile(
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """The docstrings of modules, classes, functions and attributes, with their places."""
+    """Yield the docstrings of modules, classes, functions and attributes, with their places."""
     for path in (path for part in PARTS for path in ROOT.glob(f"{part}/**/*.py")):
         file = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,5 @@
-"""Documentation that cannot rot: what it names exists, what exists is named."""
+"""Documentation and code agree: every name in the documents exists, and everything public is
+documented."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def shown(page: str, language: str) -> list[str]:
-    """The blocks of a language on a page."""
+    """Return the blocks of a language on a page."""
     text = (ROOT / page).read_text(encoding="utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.S | re.M)
 

@@ -1,4 +1,4 @@
-"""No sentence has an empty place: where a list has nothing in it, words say so."""
+"""No sentence has an empty list: words say that there is nothing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LISTS: dict[str, list[Any]] = {
 
 
 def texts() -> Iterator[str]:
-    """Every text that has places, as the code says it."""
+    """Yield every text with placeholders in the code."""
     for catalog in catalogues.catalogues().values():
         for message in catalog:
             forms = message.id if isinstance(message.id, tuple) else (message.id,)
@@ -44,7 +44,7 @@ def texts() -> Iterator[str]:
 
 
 def places(text: str) -> list[str]:
-    """The places of a text; a number with a format of its own is no list."""
+    """Return the placeholders of a text, without formatted numbers."""
     try:
         parts = [(name, spec) for _, name, spec, _ in Formatter().parse(text) if name]
     except ValueError:
@@ -66,7 +66,7 @@ def test_every_sentence_reads_well_with_none_one_and_many(number: str, language:
 
 
 def _holds(field: Field, number: str) -> Any:
-    """None, one or many of what a field of an event lists."""
+    """Return a value for a field of an event, with no, one or many items."""
     few = {"none": 0, "one": 1, "many": 3}[number]
     names, cards = ["Ana", "Beto", "Carla"][:few], ["7h", "8h", "??"][:few]
     worth: dict[str, Any] = {
@@ -82,7 +82,7 @@ def _holds(field: Field, number: str) -> Any:
 
 
 def _of_words(field: Field, words: Sequence[str]) -> Any:
-    """Return what a field holds that chooses among words of the game; None for any other."""
+    """Return a value for a field with words of the game; None for other fields."""
     if field.kind == "tally":
         return dict.fromkeys(words, 2)
     if field.kind == "winners":
@@ -114,7 +114,7 @@ WON_BEHIND_A_GAP = [
     "dam lang=en\nplayers Ana, Beto, Carla\nhand Beto\ngap\nscore Ana=0, Beto=5, Carla=9\n",
     "golf lang=en\nplayers Ana, Beto\nhand Beto\ngap\n",
 ]
-"""Of these hands the winner is known, or nobody, and no meld."""
+"""Hands with a known winner, or none, and no known meld."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""Expected events: complete for lawful play, not permissive, and no help to anybody."""
+"""Expected acts: complete for legal play, not permissive, and without advice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ APART = {
     *("note", "dispute", "ruling", "gap", "game"),
     *("payment", "offence", "disqualify", "forgive"),
 }
-"""Events about what happened, which may come at any time."""
+"""Events about the record, which may come at any time."""
 
 
 def shown(expectation: Expectation) -> list[str]:
@@ -72,14 +72,14 @@ def test_an_end_that_was_written_is_not_written_again() -> None:
 
 
 def read(events: list[Event]) -> list[Event]:
-    """A session's events as they should read, without the lines that mended them."""
+    """Return a session's events after corrections, without the correcting lines."""
     accepted = [accept_event(event) for event in events]
     assert None not in accepted
     return [event for _, event in as_they_should_read(accepted) if event["type"] not in REVISING]
 
 
 def awaits(expected: list[Expectation], event: Event) -> bool:
-    """Return whether the event is among those expected, by its actor."""
+    """Return whether the event is among the expected ones, by its actor."""
     return any(one.act == event["type"] and concerns(one, event) for one in expected)
 
 
@@ -97,7 +97,7 @@ def concerns(expectation: Expectation, event: Event) -> bool:
 
 
 def moments(events: list[Event]) -> Iterator[tuple[ReplayedLog, Event]]:
-    """The replay before each event that is an act, and the event."""
+    """Yield the replay before each act, and the act."""
     replay = ReplayedLog()
     for event in events:
         if replay.lines and event["type"] not in APART:
@@ -118,8 +118,8 @@ def test_every_lawful_act_is_expected_and_what_play_waits_for_goes_on_with_it(se
 
 @pytest.mark.parametrize("slip", one_in(3, SLIPS), ids=lambda slip: slip.name)
 def test_what_is_not_expected_is_against_the_rules(slip: Any) -> None:
-    """An act that is not expected is found out there; or its player was found out just before
-    (a claim that was barred, and then its meld)."""
+    """Check that an act that is not expected has a finding, or its player has one just before (a
+    barred claim, and then its meld)."""
     for seed in seeds(3, 1):
         events, _ = faulty_session(Random(f"unexpected/{seed}"), slip)
         events, unexpected = read(events), []
@@ -132,7 +132,7 @@ def test_what_is_not_expected_is_against_the_rules(slip: Any) -> None:
 
 
 def masked(event: Event) -> Event:
-    """The event as a table sees it that looks into nobody's hand."""
+    """Return the event as the table sees it, without hidden cards."""
     if event["type"] == "deal":
         return event | {"hands": dict.fromkeys(event["hands"], 9)}
     if event["type"] == "cambio":
@@ -151,7 +151,7 @@ def test_hidden_cards_change_nothing() -> None:
 
 
 def test_it_makes_no_difference_whom_a_card_would_help() -> None:
-    """Another card in the place of the one that was just drawn: the same rights."""
+    """Replace the card just drawn: the rights stay the same."""
     compared = 0
     for seed in range(count(25, 8)):
         rng = Random(f"help/{seed}")

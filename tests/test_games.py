@@ -1,4 +1,4 @@
-"""The page of each game says what the game is: its rules, its house rules, and a hand to read."""
+"""The page of each game agrees with the game: its rules, its house rules, and a readable hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.judging.replay import judge
 
 ROOT = Path(__file__).parent.parent
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted(ROOT.glob("docs/games/*.md"))}
-CONQUIEN = PAGES.pop("conquien")  # it tells only where it differs from Desmoche
+CONQUIEN = PAGES.pop("conquien")  # it describes only the differences from Desmoche
 APART = {
     path.stem: path.read_text("utf-8") for path in sorted(ROOT.glob("docs/games/written/*.md"))
 }
@@ -55,7 +55,7 @@ def test_a_page_has_every_event_with_its_fields(page: str) -> None:
         for kind, form in find(page).events.items()
         if form.fields
     }
-    # every game has it, and not every page tells it again
+    # every game has it, and not every page repeats it
     assert {"forgive": declared["forgive"]} | told == declared
 
 

@@ -1,4 +1,4 @@
-"""Points that cannot be are reported with the reason, one for each kind, in both languages."""
+"""Impossible points are reported with the reason, one for each kind, in both languages."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Event = dict[str, Any]
 
 
 def points(**own: int) -> Event:
-    """The points of a hand."""
+    """Return a score with the points of the hand."""
     return {"type": "score", "points": own}
 
 
 def totals(**own: int) -> Event:
-    """The total of each player."""
+    """Return a score with the total of each player."""
     return {"type": "score", "totals": own}
 
 
@@ -41,11 +41,11 @@ CASES: list[tuple[str, list[Event], str]] = [
     ("gin_rummy", [points(Ana=300)], "Ana 300, but nobody has more than"),
     ("gin_rummy", [points(Ana=20, Beto=20)], "Ana 20, but Beto has scored in this hand"),
 ]
-"""A game, what is written down for its hands, and the reason why the last of it cannot be."""
+"""A game, the scores of its hands, and the reason why the last one is impossible."""
 
 
 def found(game: str, written: list[Event]) -> str:
-    """The findings on a log of these lines."""
+    """Return the findings on a log of these lines."""
     events: list[Event] = [
         {"type": "game", "game": game, "players": ["Ana", "Beto", *"C"[game != "dam" :]]}
     ]

@@ -1,5 +1,4 @@
-"""The package as a Python program uses it: whatever is handed in is checked, and what comes out has
-types."""
+"""The package as a Python program uses it: every input is checked, and results are typed."""
 
 from __future__ import annotations
 
@@ -324,7 +323,7 @@ JSON_TYPES: dict[str, type] = {"integer": int, "string": str, "boolean": bool}
 
 
 def assert_in_step(hint: Any, schema: dict[str, Any]) -> None:
-    """This type of Python describes what this JSON Schema describes."""
+    """Assert that this type of Python agrees with this JSON Schema."""
     if "$ref" in schema:
         return assert_in_step(hint, SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]])
     if "anyOf" in schema:
@@ -348,7 +347,7 @@ def assert_in_step(hint: Any, schema: dict[str, Any]) -> None:
         if get_args(hint)[1] is not Any:
             assert_in_step(get_args(hint)[1], schema["additionalProperties"])
         return None
-    # what may be None is written as a choice of types, and a choice of words as its words
+    # an optional value is a choice of types, and a choice of words lists its words
     kinds = schema.get("type") or {type(one) for one in schema.get("enum", [schema.get("const")])}
     assert _types(hint) == {
         JSON_TYPES.get(one, type(None)) if isinstance(one, str) else one

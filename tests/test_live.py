@@ -1,4 +1,4 @@
-"""The referee's remarks while a game is live; ``live.txt`` has them in the table's language."""
+"""The referee's remarks during a game; ``live.txt`` has them in the language of the table."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def which(finding: Finding) -> tuple[int, str, str | None]:
 
 
 CHANGING = {"side.false", "auto.missed"}
-"""Findings that later lines of a hand may date anew or take back."""
+"""Findings that later lines of a hand may move or remove."""
 
 
 @examples(100)

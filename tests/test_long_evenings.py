@@ -1,4 +1,4 @@
-"""A long evening costs as much a hand as a short one."""
+"""A hand of a long evening costs as much as one of a short evening."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ HANDS = 60
 
 
 def shortest_hand(game: str) -> tuple[Log, Log]:
-    """The opening of an evening, and the fewest lines that a hand of one took in which nobody paid:
-    where nobody pays, what every hand came to is kept for the payments."""
+    """Return the opening of an evening, and its shortest hand without payments: without them the
+    results of all hands stay open."""
     found: list[tuple[Log, Log]] = []
     for log in evenings(game).measured:
         types = [json.loads(line)["type"] for line in log]
@@ -32,7 +32,7 @@ def shortest_hand(game: str) -> tuple[Log, Log]:
 
 
 def calls_of(lines: Log) -> int:
-    """The calls of functions that judging such a log takes."""
+    """Return the number of function calls in judging a log."""
     events = list(read_lines(lines, Word("the log")))
     profile = cProfile.Profile()
     profile.runcall(judge, events)
@@ -49,6 +49,6 @@ def test_twice_the_hands_cost_twice_the_calls(game: str) -> None:
 
 
 def without_numbers(line: bytes) -> bytes:
-    """A line that may stand more than once."""
+    """Return a line without numbers, so that it can be repeated."""
     told = json.loads(line)
     return json.dumps({field: told[field] for field in told if field not in ("seq", "id")}).encode()

@@ -1,4 +1,4 @@
-"""Positions: the table as somebody says that it stands, and what is found from there on."""
+"""Positions: the table as recorded in mid-play, and the findings after it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IN_HAND = f"position turn Beto; offer 7h from Beto drawn; {STANDS}\n"
 
 
 def found(sheet: str) -> list[str]:
-    """The rules that the last line breaks."""
+    """Return the rules that the last line breaks."""
     lines = read_sheet(sheet, "the sheet")
     return [one["rule"] for one in judge(lines)["findings"] if one["event"] == len(lines)]
 

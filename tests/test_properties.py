@@ -1,4 +1,4 @@
-"""Properties of every log that can be read, lawful, faulty or nonsense."""
+"""Properties of every readable log, legal, faulty or nonsense."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ OPENINGS = st.builds(
 
 @st.composite
 def nonsense(draw: st.DrawFn) -> list[Event]:
-    """A log that can be read and makes no sense."""
+    """Draw a readable log that makes no sense."""
     dealt = [{"type": "hand", "dealer": "Carla", "bet": 5}, {"type": "deal", "hands": {}}]
     begun = dealt if draw(st.booleans()) else []
     rest = draw(st.lists(st.one_of(ANY_EVENT, ANY_EVENT, ANY_EVENT, REVISIONS), max_size=30))
@@ -71,7 +71,7 @@ def evening(seed: int) -> list[Event]:
 
 @st.composite
 def spoilt(draw: st.DrawFn) -> list[Event]:
-    """A lawful evening in which lines were lost, doubled, swapped or changed."""
+    """Draw a legal evening with lines lost, doubled, swapped or changed."""
     events = evening(draw(st.integers(0, 300)))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(1, len(events) - 1))
@@ -134,12 +134,12 @@ PLAYED: dict[str, Callable[[int], list[Event]]] = {
     "dimes": lambda seed: dimes_game(random.Random(seed), rounds=2, hidden=0.5).events[:400],
     "dam": lambda seed: dam_game(random.Random(seed), hands=2).log,
 }
-"""A lawful game of each of the other games."""
+"""A legal game of each of the other games, by seed."""
 
 
 @st.composite
 def torn(draw: st.DrawFn, game: str) -> list[Event]:
-    """A lawful game with lines lost, moved and doubled, and others that need not make sense."""
+    """Draw a legal game with lines lost, moved and doubled, and nonsense lines added."""
     log = [dict(one) for one in PLAYED[game](draw(st.integers(0, 300)))]
     for _ in range(draw(st.integers(1, 8))):
         at, other = (draw(st.integers(1, len(log) - 1)) for _ in range(2))
@@ -176,7 +176,7 @@ def test_any_log_of_any_game_is_judged_and_told(game: str, data: st.DataObject) 
 
 
 FINAL_ONLY = {"side.unannounced", "side.unshown", "side.false", "payment.wrong", "auto.missed"}
-"""Rules about a whole hand: what comes later shows, pays or declares what was missing."""
+"""Rules about a whole hand: later lines may show, pay or declare what was missing."""
 
 
 @examples(100)
@@ -195,7 +195,7 @@ def test_a_finding_stays_whatever_follows(events: list[Event], share: float) -> 
 
 
 def rewritten(value: Any, change: Callable[[str], str]) -> Any:
-    """The same data with every string changed."""
+    """Return the same data with every string changed."""
     if isinstance(value, dict):
         return {change(key): rewritten(one, change) for key, one in value.items()}
     if isinstance(value, list):
@@ -204,7 +204,7 @@ def rewritten(value: Any, change: Callable[[str], str]) -> Any:
 
 
 def comparable(report: dict[str, Any]) -> Any:
-    """A report without sentences, and with cards and melds in no particular order."""
+    """Return a report without sentences, and with sorted cards and melds."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Judging and the pages run on Python alone: in a browser nothing compiled can be had."""
+"""Judging and the pages run on pure Python, as in a browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ print(app.test_client().get("/open").status_code)
 
 
 def printed(program: str, *words: object) -> list[str]:
-    """Return the lines that a program prints which can load nothing compiled."""
+    """Return the output lines of a program that cannot load compiled modules."""
     paths = "import sys; sys.path[:0] = ['.', 'schemas']\n"
     command = [sys.executable, "-c", paths + WITHOUT + program, *map(str, words)]
     done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, check=False)

@@ -1,5 +1,5 @@
-"""Cards that a desmoche moves, and what it opens: against the plain counting of an independent
-model, and the same in whatever order the lines of an act are written."""
+"""Cards that a desmoche moves, and what it opens: compared with an independent model, and
+independent of the order of the lines of an act."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REARRANGING = [slip for slip in SLIPS if slip.rule.startswith(("desmoche", "meld
 
 
 def some_melds(rng: Random, aces: str) -> list[list[str]]:
-    """Melds of up to ten cards, near each other."""
+    """Return melds of up to ten cards, near each other."""
     pool = rng.sample(model.DECK, 52)
     pool = [card for card in pool if card[0] in rng.sample(model.RANKS, 6)]
     lying: list[list[str]] = []
@@ -80,7 +80,7 @@ def test_what_a_desmoche_moved_does_not_hang_on_the_order_of_melds(seed: int) ->
 
 
 def acts_of(log: list[Event]) -> Iterator[range]:
-    """The lines of every melding act of several melds that share no card."""
+    """Yield the lines of every act with several melds that share no card."""
     at = 0
     while at < len(log):
         end = at
@@ -95,7 +95,7 @@ def acts_of(log: list[Event]) -> Iterator[range]:
 
 
 def told(log: list[Event]) -> tuple[object, ...]:
-    """Return what a report says, apart from the numbers of lines."""
+    """Return a report without line numbers."""
     report = judge(log)
     found = sorted((one["rule"], one["player"] or "") for one in report["findings"])
     ends = [(hand["outcome"]["kind"], hand["outcome"]["winner"]) for hand in report["hands"]]

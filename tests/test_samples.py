@@ -1,4 +1,4 @@
-"""The sample games teach what they say they teach."""
+"""The sample games show what their titles promise."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RULES = re.findall(
     (SAMPLES / "README.md").read_text("utf-8"),
     re.M,
 )
-"""The samples whose rows name the rules that are broken in them."""
+"""The samples whose rows name the broken rules."""
 
 
 @pytest.mark.parametrize(("name", "rules"), RULES)

@@ -1,4 +1,4 @@
-"""Evenings that nobody played: lawful ones, with a slip, and with cards that nobody saw."""
+"""Simulated evenings: legal ones, with a slip, and with unseen cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = [only_deep(game) if game in LONG else game for game in PLAYED]
 
 
 def hands(game: str, usual: int) -> int:
-    """Return how many hands are played: fewer where players think about each act."""
+    """Return the number of hands to play: fewer for games with slow players."""
     return usual // 3 if game in ("dam", "desmoche_app") else usual
 
 

@@ -1,5 +1,4 @@
-"""The standing that is summed up hand by hand is that of the report, and a replay that goes back is
-as if the lines had never been there."""
+"""Standings that are updated hand by hand agree with the report, also after a replay went back."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ STANDING = ("game", "players", "totals", "scores")
 
 
 def stands_as_reported(replay: ReplayedLog) -> bool:
-    """Check the standing against the report."""
+    """Check the standings against the report."""
     report, standing = dict(replay.report()), dict(replay.standing())
     whole = all(standing[part] == report[part] for part in STANDING if part in report)
     return whole and all(report[part] == told for part, told in standing.items())

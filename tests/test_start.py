@@ -1,4 +1,4 @@
-"""A command loads only what it needs before it starts its work."""
+"""A command loads only the modules that it needs at its start."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEAVY = {
     "sqlite3",
     "sqlite_utils",
 }
-"""Modules that take long to load and are needed only elsewhere."""
+"""Modules that are slow to load, and needed only elsewhere."""
 
 
 def opening(game: str) -> dict[str, object]:
@@ -40,7 +40,7 @@ def opening(game: str) -> dict[str, object]:
 
 
 def loaded(code: str) -> set[str]:
-    """The modules that are there once this code has run."""
+    """Return the modules that are loaded after this code has run."""
     tell = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
     done = subprocess.run(
         [sys.executable, "-c", f"{tell}\n{code}"], capture_output=True, text=True, check=False
@@ -53,7 +53,7 @@ def command(*words: str) -> set[str]:
 
 
 def games_in(modules: set[str]) -> set[str]:
-    """The packages of games that were loaded."""
+    """Return the packages of games among these modules."""
     return modules & set(OWN.values())
 
 

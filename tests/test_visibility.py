@@ -36,7 +36,7 @@ OVER: Line = {"type": "end", "why": "abandoned"}
 
 
 def seen(lines: Sequence[Line], viewer: Viewer = ANYBODY) -> list[Line]:
-    """The record as this viewer may read it; the same at once as line by line."""
+    """Return the record as this viewer may read it; the same at once as line by line."""
     so_far = LogSoFar()
     events = [so_far.add(line) for line in lines]
     whole, live = Sight(viewer), Sight(viewer)
@@ -186,7 +186,7 @@ SECRET = {
     "dimes": {**HANDS, "draw": {"card"}},
     "dam": {**HANDS, "draw": {"card"}, "beg": {"drawn"}},
 }
-"""Fields that each game keeps hidden until the hand is settled."""
+"""Fields that each game hides until the hand is settled."""
 
 SECRET |= {"conquien": SECRET["desmoche"], "cambio_cabo": SECRET["golf"]}
 
@@ -215,7 +215,7 @@ def test_players_see_their_own_cards_and_not_those_of_others(game: str, kind: st
     assert hidden
     for other in (ANYBODY, Viewer("Inés")):
         assert not cards_in([masked(event, book, other)]) & hidden
-    # what is dealt lies face down in Golf
+    # dealt cards lie face down in Golf
     dealt = kind == "deal" and book.name in ("golf", "cambio_cabo")
     assert cards_in([masked(event, book, Viewer("EVA"))]) == (set() if dealt else cards_in([event]))
 

@@ -21,10 +21,10 @@ SAMPLE = ROOT / "sample_games" / "clean-evening.jsonl"
 PACKAGES = ("referee", "referee_schemas", "referee_cli")
 
 MOST = 60
-"""Megabytes that an installation may take on the disk, without pip's own files."""
+"""The most megabytes of an installation on the disk, without pip's own files."""
 
 OF_PIP = {"pip", "setuptools", "pkg_resources", "_distutils_hack"}
-"""Packages of a fresh environment before anything is installed, by Python's version."""
+"""Packages of a fresh environment, by Python's version."""
 
 APPLICATION = f"""
 import cli, schemas
@@ -48,7 +48,7 @@ def build(wheels: Path, *options: str) -> Path:
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of a wheel; its dependencies are those of this environment."""
+    """Return the unpacked files of a wheel; its dependencies are those of this environment."""
     folder = tmp_path_factory.mktemp("wheel")
     with ZipFile(build(folder / "wheels", "--no-isolation")) as packed:
         packed.extractall(folder / "unpacked")
@@ -57,7 +57,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def binaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment that has nothing but an installed wheel."""
+    """Return the programs of an environment with only the wheel installed."""
     folder = tmp_path_factory.mktemp("fresh")
     wheel = build(folder / "wheels")
     venv.create(folder / "environment", with_pip=True)
@@ -69,7 +69,7 @@ def binaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def application(tmp_path: Path) -> Path:
-    """The folder of a program that has packages of its own called ``cli`` and ``schemas``."""
+    """Return the folder of a program that has its own packages ``cli`` and ``schemas``."""
     for package in ("cli", "schemas"):
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text('NAME = "mine"\n', encoding="utf-8")
@@ -89,7 +89,7 @@ def run(
 
 
 def clean() -> dict[str, str]:
-    """The environment without a path that would lead back to the checkout."""
+    """Return the environment without a path that leads back to the checkout."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
@@ -192,6 +192,6 @@ def test_an_installation_takes_no_more_of_the_disk_than_this(binaries: Path) -> 
 
 
 def on_disk(file: Path) -> int:
-    """The bytes that a file takes, in whole blocks."""
+    """Return the bytes that a file takes, in whole blocks."""
     block = 4096
     return -(-file.stat().st_size // block) * block

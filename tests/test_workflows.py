@@ -1,4 +1,4 @@
-"""The workflows test what the package promises, and publish nothing else."""
+"""The workflows test everything that the package promises, and publish nothing else."""
 
 from __future__ import annotations
 

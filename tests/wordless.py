@@ -1,4 +1,4 @@
-"""A language without words, to see what is told that stands in no catalogue."""
+"""A language without words, to find texts that are in no catalogue."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests import catalogues
 
 
 class Wordless(NullTranslations):
-    """A language without words: of every sentence the facts alone. It remembers texts that are not
-    in the catalogues as strange."""
+    """A language without words: it shows only the facts of every sentence, and collects texts that
+    are not in the catalogues."""
 
     def __init__(self, known: set[str]) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Wordless(NullTranslations):
 
 @cache
 def known_texts() -> frozenset[str]:
-    """All texts of the catalogues."""
+    """Return all texts of the catalogues."""
     return frozenset(
         text
         for catalog in catalogues.catalogues().values()
@@ -51,7 +51,7 @@ OWN_WORDS = {
     *("am", "pm"),
     *("csv", "pdf", "xlsx"),
 }
-"""Words of no language: cards, the wins, the names of rules, half days, kinds of files."""
+"""Words of no language: cards, wins, names of rules, half days, kinds of files."""
 
 
 def words(text: str) -> set[str]:

@@ -1,5 +1,5 @@
-"""Evenings of the independent models with payments that somebody made up, and what was paid in them
-by the log alone."""
+"""Evenings of the independent models with invented payments, and the amounts paid by the log
+alone."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Event = dict[str, Any]
 
 POT = "pot"
 STAKE = 5
-"""The dimes that everybody puts in."""
+"""The dimes that each player puts in."""
 
 
 @dataclass
 class Evening:
-    """A log, what everybody won or lost by the model, and the stakes of each hand by player."""
+    """A log, each player's gain or loss by the model, and the stakes of each hand by player."""
 
     events: list[Event]
     won: dict[str, int]
@@ -29,7 +29,7 @@ class Evening:
 
 
 def desmoche(rng: Random) -> Evening:
-    """An evening of Desmoche, often with other payments than were due."""
+    """Return an evening of Desmoche, often with other payments than were due."""
     log, expected = lawful_session(rng, mended=False)
     log = accepted(log)
     return Evening(with_payments(rng, log), expected["totals"], stakes_of(log))
@@ -50,7 +50,8 @@ def dimes(rng: Random) -> Evening:
 
 
 def with_payments(rng: Random, log: list[Event]) -> list[Event]:
-    """The log with some of its payments gone and others made up at the end of its hands."""
+    """Return the log with some of its payments removed, and invented ones at the end of its
+    hands."""
     events: list[Event] = []
     chance = rng.choice([0.0, 0.3, 1.0])
     for at, event in enumerate(log):
@@ -64,13 +65,13 @@ def with_payments(rng: Random, log: list[Event]) -> list[Event]:
 
 
 def decided(events: list[Event]) -> bool:
-    """Return whether the log has the end of its last hand in it, by a payment or in so many
-    words."""
+    """Return whether the log shows the end of its last hand, by a payment or by an ``end``
+    event."""
     return events[-1]["type"] in ("payment", "end")
 
 
 def made_up(rng: Random, events: list[Event]) -> list[Event]:
-    """One to three payments between anybody and anybody, none of them a stake of Dimes."""
+    """Return one to three payments between random players, none of them a stake of Dimes."""
     parties = [*seated(events), POT]
     pairs = [rng.sample(parties, 2) for _ in range(rng.randint(1, 3))]
     return [
@@ -80,7 +81,7 @@ def made_up(rng: Random, events: list[Event]) -> list[Event]:
 
 
 def seated(events: list[Event]) -> list[str]:
-    """Return who sits at the table after these events."""
+    """Return the players at the table after these events."""
     seats = list(events[0]["players"])
     for event in events:
         if event["type"] == "leave":
@@ -91,7 +92,7 @@ def seated(events: list[Event]) -> list[str]:
 
 
 def stakes_of(log: list[Event]) -> list[dict[str, int]]:
-    """Return what everybody put into the pots of each hand of Desmoche, as its lines say."""
+    """Return the stakes of each hand of Desmoche by player, as recorded."""
     stakes: list[dict[str, int]] = []
     for at, event in enumerate(log):
         if event["type"] == "hand":
@@ -104,8 +105,8 @@ def stakes_of(log: list[Event]) -> list[dict[str, int]]:
 
 
 def paid(evening: Evening) -> dict[str, int]:
-    """Return what everybody has got less what they have given. Where a hand takes money from the
-    middle, the stakes since the hand with the payments before it lay there."""
+    """Return each player's receipts less their payments. If a hand takes money from the middle, the
+    stakes since the last hand with payments were put in."""
     got: Counter[str] = Counter(dict.fromkeys(evening.won, 0))
     waiting: Counter[str] = Counter()
     for stakes, payments in zip(evening.stakes, hands_of(evening.events), strict=True):
@@ -132,7 +133,7 @@ def _put_in(got: Counter[str], stakes: Counter[str]) -> None:
 
 
 def hands_of(events: list[Event]) -> list[list[Event]]:
-    """The payments of each hand."""
+    """Yield the payments of each hand."""
     hands: list[list[Event]] = []
     for event in events:
         if event["type"] == "hand":

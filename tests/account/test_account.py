@@ -21,7 +21,7 @@ GAMES = [desmoche, dimes]
 
 
 def settled(events: list[dict[str, Any]]) -> dict[str, Any]:
-    """The report once the payments that close the evening are written."""
+    """Return the report after the payments that close the evening."""
     return judge([*events, *closing_payments(judge(events))])
 
 
@@ -38,7 +38,7 @@ def test_what_was_paid_and_what_is_owed_is_what_was_won(
     evening = evening_of(Random(seed))
     report = judge(evening.events)
     account, won = report["account"], report["totals"]
-    # what the record leaves open the model knows, and nobody else
+    # the record leaves it open, so only the model knows it
     if not account["open"]:
         assert account["paid"] == paid(evening)
         assert won == evening.won

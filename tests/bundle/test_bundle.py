@@ -1,4 +1,4 @@
-"""A bundle proves itself, and whatever is changed in it is found."""
+"""A bundle can be verified alone, and every change in it is found."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def zipped(folder: Path, files: Files) -> Path:
 
 
 def listed(files: Files) -> Files:
-    """The same with a manifest that fits."""
+    """Return the files with a matching manifest."""
     about = json.loads(files[MANIFEST])
     rest = {name: content for name, content in files.items() if name != MANIFEST}
     about["files"] = {name: sha256(content).hexdigest() for name, content in rest.items()}
@@ -72,7 +72,7 @@ def test_the_script_says_what_the_record_book_says(packed: Path, tmp_path: Path)
     with ZipFile(packed) as bundle:
         bundle.extractall(tmp_path)
     head = (tmp_path / "HEAD.txt").read_text("utf-8").split()[0]
-    # nothing is installed for it, and it is started where it lies
+    # nothing is installed for it, and it runs in its own folder
     said = subprocess.run(
         [sys.executable, "-I", tmp_path / "verify.py", head],
         capture_output=True, text=True, check=False, cwd=tmp_path,

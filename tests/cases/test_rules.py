@@ -1,5 +1,5 @@
-"""Every rule of every game against its cases, and every rule switched off: then some case of its
-must fail."""
+"""Every rule of every game against its cases. With the rule switched off, at least one case must
+fail."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ Ending = Callable[[dict[str, Any], dict[str, Any]], list[str]]
 
 
 def outcome(_: dict[str, Any], hand: dict[str, Any]) -> list[str]:
-    """Return what ended the hand, who won it, and with which automatic win."""
+    """Return the end of the hand, its winner, and the automatic win."""
     ended = hand["outcome"]
     return [ended["kind"], *filter(None, [ended["winner"], ended["win"]])]
 
 
 def amounts(of_each: Mapping[str, int | None]) -> list[str]:
-    """Return what everybody has, nobody's nothing left out."""
+    """Return everyone's amounts, without those of 0."""
     return [f"{name}:{'?' if worth is None else worth}" for name, worth in of_each.items()]
 
 
 def money(net: Mapping[str, int]) -> list[str]:
-    """Return who has won or lost how much."""
+    """Return everyone's gain or loss."""
     return amounts({name: amount for name, amount in net.items() if amount})
 
 
@@ -89,7 +89,7 @@ ENDINGS: Final[Mapping[str, Ending]] = {
         f"{one['rule']}:{one['player']}" for one in report["undecided"]
     ],
 }
-"""Facts that a case may state behind ``=``, of its last hand or of the whole."""
+"""Facts that a case may state after ``=``, about its last hand or the whole evening."""
 
 
 @pytest.mark.parametrize("case", ALL)
@@ -108,7 +108,7 @@ def test_event_by_event_is_the_same_as_all_at_once(file: str) -> None:
 
 
 def event_by_event(case: Case) -> dict[str, Any]:
-    """The report at the end, where everything is asked for behind every event."""
+    """Return the final report of a replay that answers every query after each event."""
     replay = ReplayedLog()
     for event in case.events:
         replay.feed(event)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def logs(tmp_path: Path) -> Path:
-    """Some evenings, and a log that cannot be read."""
+    """Return a folder with some evenings, and a log that cannot be read."""
     folder = tmp_path / "logs"
     shutil.copytree(ROOT / "sample_games", folder)
     (folder / "broken.jsonl").write_text('{"type": "gme"}\n', encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The command as somebody at a table runs it: mostly in this process, a few times in its own."""
+"""Runs commands as a user does: mostly in this process, sometimes in a new one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def referee(
 
 
 def commands(title: str, **places: object) -> list[list[str]]:
-    """The words of the commands in a part of ``commands.txt``, in which these places stand."""
+    """Return the commands in a part of ``commands.txt``, with these paths filled in."""
     return [shlex.split(Template(line).substitute(places)) for line in part(COMMANDS, title)]
 
 
@@ -44,7 +44,7 @@ def process(
     *words: object, encoding: str = "utf-8", stdin: bytes = b"", book: Path | None = None,
     **environment: str,
 ) -> Done:  # fmt: skip
-    """Run the command as a process of its own."""
+    """Run the command in a new process."""
     there = _environment(book, environment) | {"PYTHONIOENCODING": encoding}
     return subprocess.run(
         [*COMMAND, *map(str, words)],

@@ -1,4 +1,4 @@
-"""Audits written as Parquet say what the audit says, and judge again only what has changed."""
+"""Parquet files of an audit agree with the audit, and later runs judge only changed logs."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_only_what_has_changed_is_judged_again(logs: Path, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("dataset", DATASETS)
 def test_a_run_that_is_broken_off_doubles_nothing(logs: Path, tmp_path: Path, dataset: str) -> None:
-    """As if it had ended when the files of one table were not in their place yet."""
+    """Interrupt a run when the files of one table are not replaced yet."""
     archive, whole = tmp_path / "archive", tmp_path / "whole"
     audited(logs, archive)
     audited(logs, whole)
@@ -119,21 +119,21 @@ def test_games_of_the_record_book_are_judged_again_when_they_grow(tmp_path: Path
 
 @dataclass(frozen=True)
 class League:
-    """A generated archive, and what the audit says of its logs."""
+    """A generated archive, and the audit of its logs."""
 
     archive: Path
     told: list[dict[str, Any]]
     openings: dict[str, dict[str, Any]]
 
     def ask(self, query: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
-        """Return what a question of the page is answered."""
+        """Return the answer to a question of the page."""
         monkeypatch.chdir(self.archive)
         return duckdb.sql(query).fetchall()
 
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> League:
-    """Evenings of several games, some with slips and unseen cards."""
+    """Return evenings of several games, some with slips and unseen cards."""
     folder = tmp_path_factory.mktemp("league")
     for game in ("desmoche", "golf", "conquien"):
         league = ("--game", game, "--hands", "90", "--slips", "0.4", "--masks", "0.02")

@@ -1,4 +1,4 @@
-"""The commands as somebody at a table runs them, on real files."""
+"""The commands on real files, as users run them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CONTRADICTION = LOGS / "fault-card.location.jsonl"
     ],
 )
 def test_a_process_of_its_own_says_the_same(words: tuple[object, ...], encoding: str) -> None:
-    """A command that a shell starts behaves as the other tests see it in this process."""
+    """Compare a command that a shell starts with one run in this process."""
     done, here = process(*words, encoding=encoding), referee(*words, encoding=encoding)
     assert (done.returncode, done.stdout) == (here.returncode, here.stdout)
     assert done.stderr == here.stderr

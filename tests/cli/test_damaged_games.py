@@ -1,4 +1,4 @@
-"""A game that cannot be read is told of in a sentence, and the others go on."""
+"""A game that cannot be read is reported in a sentence, and the other games still work."""
 
 from __future__ import annotations
 

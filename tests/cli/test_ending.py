@@ -1,4 +1,4 @@
-"""However a command ends, its exit status says how, and nobody sees a traceback."""
+"""Every end of a command has its exit status, and never a traceback."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def count(*_):
 sys.setprofile(count)
 start()
 """
-"""An interrupt comes at the call of this number, as if a key had been pressed just then."""
+"""Interrupts the program at the call with this number, as a key press may."""
 
 CALLS = 200_000
-"""About so many calls are made by judging a short log, with all that is loaded for it."""
+"""The approximate number of calls in judging a short log, imports included."""
 
 
 def python(code: str, *words: object) -> subprocess.CompletedProcess[bytes]:
@@ -75,11 +75,11 @@ def test_an_interrupt_ends_a_command_that_waits() -> None:
     waiting = subprocess.Popen(
         [*COMMAND, "check", "--json", str(CLEAN), "-"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        # whoever starts the tests in the background lets them ignore interrupts
+        # a program that starts the tests in the background makes them ignore interrupts
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     assert waiting.stdout is not None
-    # it has judged the first log, and goes on to the one that nobody sends
+    # it has judged the first log, and waits for the second one
     assert waiting.stdout.readline().startswith(b'{"format"')
     waiting.send_signal(signal.SIGINT)
     _printed, told = waiting.communicate()

@@ -1,5 +1,5 @@
-"""Commands that write a file: never over a record book, over another only when asked, whole or
-not at all."""
+"""Commands that write a file: never over a record book, over other files only after a question, and
+completely or not at all."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ WRITE_ONE_FILE = {
     "quarrel": ("quarrel", "desmoche", "who-pays", *WHO_PAYS, "--save", "{out}"),
     "standings": ("standings", "--out", "{out}"),
 }
-"""Every command that writes one file, and how it is run."""
+"""The arguments that make every command that writes one file do so."""
 
 NEVER_REPLACE = {
     "check": ("check", str(QUARREL), "--out", "{out}"),
     "book backup": ("book", "backup", "{out}"),
     "simulate": ("simulate", "{out}"),
 }
-"""Every command that makes a folder or a copy of the book, and replaces no file."""
+"""The commands that make a folder or a copy of the book, and replace no file."""
 
 APPENDS = {"book copy"}
 """Its target is another record book, to which it only appends."""
 
 
 def target(command: str) -> str:
-    """A name that the command takes for its file."""
+    """Return a name that the command accepts for its file."""
     return "mine.csv" if command == "standings" else "mine"
 
 
@@ -72,7 +72,7 @@ def run(command: str, out: Path, book: Path, *more: str) -> Done:
 
 
 def writers() -> set[str]:
-    """The commands with a parameter that names a file or a place to write to."""
+    """Return the commands with a parameter for a file or folder to write."""
     return {
         name
         for name in (*EVERY, *ALONE)

@@ -1,4 +1,4 @@
-"""The program's words about itself: help, manual, completion, and a sample to try it on."""
+"""Texts about the program: help, manual, completion, and the sample to try."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_shell_learns_to_complete_the_commands(shell: str) -> None:
 
 
 def alone(program: str, *words: str) -> str:
-    """Return what a program of its own prints; its older name prints the same."""
+    """Return the output of a separate program; its old name prints the same."""
     assert program in ALONE
     done = subprocess.run(
         [sys.executable, "-m", f"referee_cli.{program}", *words], capture_output=True, check=True

@@ -1,4 +1,4 @@
-"""A hint names what works for what was given: a file, standard input, or a game of the book."""
+"""Hints fit the given source: a file, standard input, or a game of the book."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ RIGHT = {"jsonl": '{"type": "pass", "player": "Eddy"}', "sheet": "Eddy."}
 
 
 def hints(*words: object, **options: object) -> list[str]:
-    """The lines below the report: sentences, and behind each the line to type or add."""
+    """Return the lines below a report: sentences, each followed by the line to type or add."""
     told = referee("check", *words, COLUMNS="300", **options).stdout.decode()  # type: ignore[arg-type]
     assert FOUND in told
     return told.rpartition("\n\n")[2].splitlines()
 
 
 def typed(hint: str, right: str = "") -> Iterator[str]:
-    """The words of a command that a hint names, with what is right in it."""
+    """Yield the words of the command in a hint, with the right event filled in."""
     program, *words = shlex.split(hint.replace("…", right))
     assert program == "referee"
     return iter(words)
 
 
 def in_a_file(tmp_path: Path, face: str) -> Path:
-    """The quarrel in a file of this form."""
+    """Return the quarrel as a file of this form."""
     log = tmp_path / f"evening.{face}"
     assert referee("export", QUARREL, log).returncode == 0
     return log

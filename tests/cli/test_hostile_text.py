@@ -1,4 +1,4 @@
-"""A log from the other side of a quarrel gives the terminal no orders and forges no line."""
+"""A log from an opponent cannot control the terminal or forge a line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARKS = ("\x1b", "\x9b", "\b", "\r", "\u202e", "\u2066", "\u200b")
 
 
 def evening() -> list[dict[str, Any]]:
-    """Hostile words wherever words can stand."""
+    """Return an evening with hostile text in every field that takes text."""
     told = {"note": HOSTILE, "scribe": " Eva\u200b"}
     return [
         {

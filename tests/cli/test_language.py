@@ -1,4 +1,4 @@
-"""The commands in the language that somebody asks for, or that the environment names."""
+"""The commands in the language of ``--lang`` or of the environment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUARREL = LOGS / "fault-claim.priority.jsonl"
 
 
 def run(*words: object, stdin: bytes = b"", **environment: str) -> tuple[str, str]:
-    """Return what the command says on standard output and standard error, in this environment."""
+    """Return the command's standard output and standard error in this environment."""
     neutral = dict.fromkeys(referee_cli.language.ENVIRONMENT, "")
     done = referee(*words, stdin=stdin, **neutral | environment)
     return done.stdout.decode(), done.stderr.decode()
@@ -66,7 +66,7 @@ def test_json_is_the_same_on_every_machine_unless_a_language_is_asked_for(
     words: tuple[object, ...],
 ) -> None:
     english, _ = run(*words)
-    # an archive is told in the order in which its logs are finished
+    # an archive is printed in the order in which its logs are finished
     assert sorted(run(*words, LANG="es_NI.UTF-8")[0].splitlines()) == sorted(english.splitlines())
     spanish, _ = run(*words, "--lang", "es")
     assert "pero esa carta la había pedido Hugo" in spanish
@@ -74,7 +74,7 @@ def test_json_is_the_same_on_every_machine_unless_a_language_is_asked_for(
 
 
 class Strict(NullTranslations):
-    """Spanish that remembers what it was asked for and does not have."""
+    """Spanish that collects the messages it lacks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class Strict(NullTranslations):
 
 @pytest.fixture
 def spanish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Strict]:
-    """Every command in this process speaks strict Spanish, over a book of its own."""
+    """Make every command in this process speak strict Spanish, with its own book."""
     strict = Strict()
     monkeypatch.setattr(referee_cli.language, "catalogue", lambda _language: strict)
     monkeypatch.setenv("LANG", "es_NI.UTF-8")

@@ -1,4 +1,4 @@
-"""A command that needs a package which is not installed names it, and pip knows that name."""
+"""A command that lacks a package names it, by the name that pip knows."""
 
 from __future__ import annotations
 

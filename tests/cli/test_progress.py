@@ -1,4 +1,4 @@
-"""Long work shows its progress on a terminal, and leaves nothing there."""
+"""Long work shows its progress on a terminal, and clears it at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
 @contextmanager
 def terminal() -> Iterator[int]:
-    """A terminal to which standard error goes; what it shows can be read."""
+    """Yield a terminal for standard error, whose content can be read."""
     shows, writes = pty.openpty()
     with os.fdopen(writes, "w") as error, redirect_stderr(error):
         yield shows
@@ -26,7 +26,7 @@ def terminal() -> Iterator[int]:
 def test_what_takes_a_while_says_so_and_leaves_nothing() -> None:
     with terminal() as shows:
         with working(a_while=0.001):
-            # it goes on when something can be read
+            # it continues once something can be read
             told = os.read(shows, 1000)
         print("done", file=sys.stderr, flush=True)
         while b"done" not in told:

@@ -1,4 +1,4 @@
-"""Recording at the table: a conversation in a real terminal, and what survives its end."""
+"""Recording at the table: a dialogue in a real terminal, and the stored events after any end."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ class Terminal:
         )
 
     def answer(self, prompt: str, text: str) -> str:
-        """Wait for a question, answer it; gives what was printed before it."""
+        """Wait for a prompt and answer it; return the output before it."""
         self.program.expect(prompt)
         printed: str = self.program.before
         self.program.sendline(text)
         return printed.replace("\r\n", "\n")
 
     def end(self) -> str:
-        """Return what is printed until the program ends by itself."""
+        """Return the output until the program ends by itself."""
         self.program.expect(pexpect.EOF)
         printed: str = self.program.before
         return printed.replace("\r\n", "\n")
 
     def lines(self, game: str = "friday") -> list[dict[str, object]]:
-        """Return what the record book has."""
+        """Return the events in the record book."""
         done = referee("book", "show", game, "--json", book=self.book)
         lines: list[dict[str, object]] = json.loads(done.stdout)["lines"]
         return lines
@@ -239,7 +239,7 @@ def test_new_asks_for_what_it_is_not_told(tmp_path: Path) -> None:
 
 
 MOST_KEYS = 120
-"""For a whole evening with four players, Enter and all."""
+"""The most keys for an evening with four players, including Enter."""
 
 EVENINGS = {
     "dimes": ("24 0 12 6", "0 18 6 30", "36 12 0 24") * 3 + ("24 0 12 6", "60 30 0 90"),
@@ -250,7 +250,7 @@ EVENINGS = {
 
 
 def opened(book: Path, game: str, players: str = "Ana, Beto, Carla, Mayra") -> Path:
-    """A table that writes points."""
+    """Return a table that records points."""
     referee("new", "friday", "--game", game, "--players", players, "--detail", "points", book=book)
     return book
 

@@ -1,6 +1,7 @@
-"""The scorecards of every game as people read them, in a wide terminal and in a narrow one.
+"""The scorecards of every game, in a wide and in a narrow terminal.
 
-``python -m tests.cli.test_scorecards`` writes them anew; then read them before they are kept.
+``python -m tests.cli.test_scorecards`` rewrites the expected files; check the changes before you
+commit them.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ ODD_NAMES = ["אברהם בן־דוד", "王小明", "María del Carmen Espinoza
 
 
 def odd_evening(folder: Path) -> Path:
-    """Two hands by people whose names are long, wide, or written from the right."""
+    """Return two hands of players whose names are long, wide, or written from right to left."""
     players = ODD_NAMES
     hand = {"type": "hand", "dealer": players[0], "bet": 1_000_000}
     shown = ["2h", "3h", "4h", "5h", "6h", "7h", "8h", "9h", "Th"]
@@ -65,12 +66,12 @@ def odd_evening(folder: Path) -> Path:
 
 
 def logs(folder: Path) -> list[Path]:
-    """The evenings whose cards are kept."""
+    """Return the evenings with an expected scorecard."""
     return [*(SAMPLES / f"{name}.jsonl" for name in ONE_OF_EACH), odd_evening(folder)]
 
 
 def cards_in(text: str) -> Iterator[str]:
-    """The lines of the cards in what the command says, with the name of each log."""
+    """Yield the lines of the scorecards in the output of the command, with the name of each log."""
     inside = False
     for line in text.splitlines():
         if line.startswith("== "):
@@ -81,13 +82,13 @@ def cards_in(text: str) -> Iterator[str]:
 
 
 def piped(folder: Path, width: int) -> str:
-    """Return what the command says into a pipe that is as wide as this."""
+    """Return the output of the command into a pipe of this width."""
     told = referee("check", *logs(folder), COLUMNS=str(width)).stdout.decode()
     return "\n".join(cards_in(told)) + "\n"
 
 
 def on_a_terminal(folder: Path, width: int) -> str:
-    """Return what the command says on a terminal of this width, without its colours."""
+    """Return the output of the command on a terminal of this width, without colours."""
     ours, theirs = pty.openpty()
     told = bytearray()
     with subprocess.Popen(
@@ -100,14 +101,14 @@ def on_a_terminal(folder: Path, width: int) -> str:
         try:
             while part := os.read(ours, 65536):
                 told += part
-        except OSError:  # nobody writes any more
+        except OSError:  # the writer has closed it
             os.close(ours)
     plain = STYLES.sub("", told.decode()).replace("\r\n", "\n")
     return "\n".join(cards_in(plain)) + "\n"
 
 
 def golden(width: int) -> Path:
-    """Return the file of the cards of this width."""
+    """Return the file of the expected scorecards of this width."""
     return GOLDEN / f"scorecards.{width}.txt"
 
 

@@ -47,7 +47,7 @@ def test_without_accents_names_and_cards_can_still_be_read(language: str, aces: 
     assert "Yo la pedi primero!" in told
     assert "Ramon" in told
     assert aces in told
-    # no letter has become a question mark
+    # no letter was replaced by a question mark
     assert not re.search(r"\w\?\w", told)
 
 

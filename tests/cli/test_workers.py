@@ -1,4 +1,4 @@
-"""Audits on a cluster, and what becomes of them when a worker is lost in the middle."""
+"""Audits on a cluster, also if a worker is lost in the middle."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A cluster of two workers on this machine; one that is killed is started anew, and work for
-    which there is no worker any more fails instead of waiting for ever."""
+    """Yield a cluster of two workers on this machine. A killed worker is restarted; work without a
+    worker fails instead of waiting forever."""
     with (
         dask.config.set({"distributed.scheduler.no-workers-timeout": "60s"}),
         distributed.LocalCluster(
@@ -45,7 +45,7 @@ def scheduler(cluster: Any) -> str:
 
 
 def rows(archive: Path) -> dict[str, list[str]]:
-    """The rows of all tables, in an order of their own."""
+    """Return the rows of all tables, sorted."""
     return {
         name: sorted(
             str(row)
@@ -103,7 +103,7 @@ def test_a_log_elsewhere_that_cannot_be_read_is_told_with_its_line(tmp_path: Pat
 
 
 class Falling(Work):
-    """Work that kills whoever does it: the first time, or whenever it comes to a certain log."""
+    """Work that kills its worker: the first time, or at a certain log."""
 
     def judge(self, batch: list[str], known: Any) -> Counted:
         mark = Path(str(self.db))

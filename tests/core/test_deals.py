@@ -1,4 +1,4 @@
-"""Deals that fit a record, against counting out every one of them."""
+"""Deals that fit a record, compared with a list of all of them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Deal = Mapping[str, frozenset[str]]
 
 
 class Hole:
-    """A hand of Golf in which every card is drawn and thrown away, but for a few. One of those that
-    were drawn was not recorded; what Ana had is shown, what Beto had is not."""
+    """A hand of Golf in which nearly every card is drawn and discarded. One drawn card is
+    unrecorded; Ana's cards are shown, Beto's are not."""
 
     def __init__(self, rng: Random) -> None:
         cards = rng.sample(NAMES, 52)
@@ -45,7 +45,7 @@ class Hole:
         self.drawn = drawn
 
     def deals(self, at: int) -> Iterator[Deal]:
-        """Every deal that fits, as it lay after an event."""
+        """Yield every deal that fits after an event."""
         for unseen in self.hidden:
             others = [card for card in self.hidden if card != unseen]
             for beto in combinations(others, 4):

@@ -1,4 +1,4 @@
-"""Evenings that are played by the rules that judge them: Golf, and its relative."""
+"""Simulated evenings of Golf and Cambio Cabo, played by the rules that judge them."""
 
 from __future__ import annotations
 

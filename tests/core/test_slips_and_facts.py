@@ -1,4 +1,4 @@
-"""Slips leave facts of a game open: Ninety-Nine, in which every card changes the total."""
+"""Slips make facts of a game open: Ninety-Nine, in which every card changes the total."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ninety_nine.fact("total", 0)
 
 @play.does
 def plays(t: Any, a: Any) -> None:
-    """The total is what the player said."""
+    """Set the total to the one that the player says."""
     t.total = a.event["total"]
 
 
@@ -43,7 +43,7 @@ BOOK = rulebook_of(ninety_nine)
 
 
 def found(*lines: str) -> list[tuple[int, str, str | None]]:
-    """Return what is found in a hand that Carla deals to Ana and Beto."""
+    """Return the findings in a hand that Carla deals to Ana and Beto."""
     table: Any = BOOK.lay_table(BOOK, {"type": "game", "players": ["Ana", "Beto", "Carla"]})
     events: list[dict[str, Any]] = [{"type": "hand", "dealer": "Carla"}]
     for line in lines:

@@ -1,5 +1,5 @@
-"""The cards of a hand are counted as the game counts them, on the command line, in Python, for
-programs and on a page."""
+"""Counting the cards of a hand, with the same result on the command line, in Python, for programs
+and on a page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.visitors import server
 
 
 def said(*words: object, **environment: str) -> str:
-    """Return what ``referee count`` says."""
+    """Return the output of ``referee count``."""
     done = command("count", *words, **environment)
     return (done.stdout or done.stderr).decode().strip()
 
@@ -29,7 +29,7 @@ def client(tmp_path: Path) -> FlaskClient:
     return server(tmp_path / "book.db", links=False).test_client()
 
 
-# ---- each game in its own way
+# ---- each game
 
 
 def test_dimes_finds_the_melds_that_leave_the_fewest_points() -> None:
@@ -89,7 +89,7 @@ def test_a_game_of_another_package_counts_by_its_hook() -> None:
         assert referee.count("high_card", "Kd").points == 13
 
 
-# ---- what is no hand
+# ---- cards that are no hand
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_tap_adds_a_card_and_a_second_one_takes_it_out(client: FlaskClient) ->
     assert "7 points" in client.get("/count?game=golf&tap=7h").text
     assert "15 points" in client.get("/count?game=golf&cards=7h&tap=8h").text
     assert "8 points" in client.get("/count?game=golf&cards=7h8h&tap=7h").text
-    # of several packs a card is there more than once
+    # with several packs a card exists more than once
     assert "14 points" in client.get("/count?game=dimes&round=2&cards=7h&tap=7h").text
 
 

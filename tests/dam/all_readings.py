@@ -1,4 +1,4 @@
-"""Readings of melds found the long way: every card tried on every place of every suit."""
+"""Readings of melds by brute force: every card is tried at every place of every suit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Layout = tuple[str, ...]
 """The card that each card of a run stands for, from the lowest up."""
 
 Found = set[tuple[Layout, frozenset[str], int]]
-"""Readings: what the run represents, what others stand for, how many cards count as wild."""
+"""Readings: the cards that a run represents, those represented by wild cards, and the number of
+wild cards."""
 
 
 def wild(card: str) -> bool:
@@ -26,7 +27,7 @@ def layouts(size: int) -> Iterator[Layout]:
 
 
 def ways(lying: Sequence[str], layout: Layout, two_in_place: str) -> Found:
-    """The reading, if any, of cards that lie in this order as these cards."""
+    """Return the readings (one or none) of cards in this order as these cards."""
     filled, wilds = set(), 0
     for card, name in zip(lying, layout, strict=True):
         if card == name:
@@ -40,7 +41,7 @@ def ways(lying: Sequence[str], layout: Layout, two_in_place: str) -> Found:
 
 
 def orders(left: Counter[str], layout: Layout) -> Iterator[tuple[str, ...]]:
-    """Every order of these cards in which each may stand for the card of its place."""
+    """Yield every order of these cards in which each may stand for the card of its place."""
     if not layout:
         yield ()
         return
@@ -53,7 +54,7 @@ def orders(left: Counter[str], layout: Layout) -> Iterator[tuple[str, ...]]:
 
 
 def runs(cards: Sequence[str], two_in_place: str = "natural") -> Found:
-    """Every reading as a run."""
+    """Return every reading as a run."""
     found: Found = set()
     for layout in layouts(len(cards)):
         for lying in orders(Counter(cards), layout):
@@ -62,7 +63,7 @@ def runs(cards: Sequence[str], two_in_place: str = "natural") -> Found:
 
 
 def is_set(cards: Sequence[str]) -> bool:
-    """Return whether some one rank, a joker's among them, is that of every card."""
+    """Return whether the cards have one rank, possibly that of jokers."""
     return any(
         all(card == "??" or (card == "Jk" if rank == "Jk" else card[0] == rank) for card in cards)
         and not (rank == "J" and "Jk" in cards)

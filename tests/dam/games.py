@@ -1,4 +1,4 @@
-"""Games of That Dam Game played at random, written from the page of the game alone.
+"""Random games of That Dam Game, written from the page of the game alone.
 
 Nothing of the referee is used here: melds are read the long way (``all_readings``), points are
 counted anew. Every player has a contract in mind and gets its cards sooner or later; what the deck
@@ -19,7 +19,7 @@ CONTRACTS = [
     (2, 0, 0, 0), (1, 1, 4, 1), (0, 2, 4, 1), (3, 0, 0, 0), (1, 1, 7, 3),
     (2, 1, 5, 2), (0, 3, 4, 1), (1, 1, 10, 4), (2, 2, 4, 1), (0, 3, 5, 2),
 ]  # fmt: skip
-"""Sets of three, runs, their length, and how many wild cards each may have."""
+"""The number of sets of three, of runs, their length, and the most wild cards in each run."""
 
 NAMES = ["Ana", "Beto", "Carla", "Dora", "Eva", "Fito"]
 DECK = [rank + suit for suit in "cdhs" for rank in ASCENDING] + ["Jk", "Jk"]
@@ -35,11 +35,11 @@ HOUSE = {
 
 
 class HandOver(Exception):  # noqa: N818 - no error
-    """A player has no cards left."""
+    """Raised when a player has no cards left."""
 
 
 class Stuck(Exception):  # noqa: N818 - no error
-    """The hand came to no end."""
+    """Raised if a hand does not end."""
 
 
 class Game:
@@ -68,7 +68,7 @@ class Game:
         return self
 
     def write(self, kind: str, **fields: Any) -> None:
-        """Write an event down."""
+        """Record an event."""
         self.log.append({"type": kind, **fields})
 
     @property
@@ -129,7 +129,7 @@ class Hand:
     # Plans
 
     def plan(self, player: str) -> None:
-        """A contract from cards that are still in the pool."""
+        """Plan a contract from cards that are still in the pool."""
         for _ in range(40):
             left = self.pool.copy()
             melds = [self.a_set(left) for _ in range(self.sets)]
@@ -249,7 +249,7 @@ class Hand:
             self.out(player)
 
     def lay_off(self, player: str) -> None:
-        """Lay off all cards that can be laid off, or some of them."""
+        """Lay off all fitting cards, or some of them."""
         required = self.house["last_discard"] == "required"
         for card in list(self.held[player]):
             if (required and len(self.held[player]) == 1) or card not in self.held[player]:
@@ -350,14 +350,14 @@ def all_of(melds: list[list[str]]) -> Counter[str]:
 
 
 def worth(card: str) -> int:
-    """Return what a card counts that is left."""
+    """Return the points of a card left in a hand."""
     if card == "Jk":
         return 50
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "T": 10}.get(card[0], 5)
 
 
 def lawful(rng: Random, hands: int = 10) -> Game:
-    """A game without a slip."""
+    """Return a legal game."""
     for _ in range(400):
         try:
             return Game(Random(rng.getrandbits(64)), hands).play()

@@ -34,7 +34,7 @@ def test_nothing_is_found_in_a_lawful_game(seed: int) -> None:
 
 
 def masked(event: Event) -> Event:
-    """The event as a table sees it that looks into nobody's hand."""
+    """Return the event as the table sees it, without hidden cards."""
     match event["type"]:
         case "deal":
             return event | {"hands": {name: len(cards) for name, cards in event["hands"].items()}}

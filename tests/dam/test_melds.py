@@ -1,4 +1,4 @@
-"""Sets, runs and contracts, against every card tried on every place."""
+"""Sets, runs and contracts, against brute force."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.depth import seeds
 
 SCATTERED = [*NAMES, JOKER]
 DENSE = ["2c", "2h", "2h", "3h", "4h", "5h", "6h", "7h", "Kh", "Ah", "Jk", "Jk", "3c"]
-"""Few places and many wild cards, where two cards meet in one place."""
+"""Few ranks and many wild cards, so that two cards often need the same place."""
 
 
 def handful(rng: Random, most: int) -> list[str]:
@@ -61,7 +61,7 @@ def test_a_contract_lies_if_its_sets_and_runs_do(seed: int) -> None:
 
 
 def some_melds(rng: Random, contract: Contract) -> list[list[str]]:
-    """The melds of a contract, or nearly."""
+    """Return the melds of a contract, or nearly."""
     melds = [[rng.choice("37K") + rng.choice("cdhs")] * 3 for _ in range(contract.sets)]
     for _ in range(contract.runs):
         low, suit = rng.randrange(13 - contract.length), rng.choice("cdhs")
@@ -74,7 +74,7 @@ def some_melds(rng: Random, contract: Contract) -> list[list[str]]:
 
 
 def fulfilled(contract: Contract, melds: list[tuple[str, ...]]) -> bool:
-    """Return whether the melds hold the sets and runs of a contract, or larger ones."""
+    """Return whether the melds contain the sets and runs of a contract, or larger ones."""
     size = contract.sets + contract.runs
     return any(
         all(len(meld) >= 3 and all_readings.is_set(meld) for meld in some[: contract.sets])

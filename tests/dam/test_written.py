@@ -1,4 +1,4 @@
-"""Hands of That Dam Game of which only the score was written."""
+"""Hands of That Dam Game with only a recorded score."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Two players at the phone app's Desmoche, playing by the rules and by chance.
+"""Two players of the phone app's Desmoche, who follow the rules and choose at random.
 
-Written from ``docs/games/desmoche_app.md`` alone: nothing here knows the referee. Every choice is
-the generator's, so that the same seed plays the same game.
+Written from ``docs/games/desmoche_app.md`` alone, without the referee. The generator makes every
+choice, so the same seed plays the same game.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def is_meld(cards: list[str]) -> bool:
 
 
 def in_line(cards: list[str]) -> list[str]:
-    """The cards as people lay them."""
+    """Return the cards in the order in which people lay them."""
     return sorted(cards, key=lambda card: (RANKS.index(card[0]), card[1]))
 
 
 @dataclass
 class Hand:
-    """The cards of one player: nine at rest, ten in their turn."""
+    """The cards of one player: nine between turns, ten in their turn."""
 
     name: str
     cards: list[str]
@@ -46,10 +46,10 @@ class Hand:
 
 
 class Table:
-    """One hand being played, with the log that a good scribe writes of it.
+    """One hand in play, with the log of a good scribe.
 
-    ``keen`` is how much the players want to win: with none they only ever shed cards, and the
-    stock is renewed again and again. ``sees`` tells whether a hidden card gets written down.
+    ``keen`` is how much the players want to win: at 0 they only discard, and the stock is renewed
+    again and again. ``sees`` returns whether a hidden card is recorded.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Table:
         self.write("turn_up", card=self.waste[-1])
 
     def try_first_discard(self) -> Hand:
-        """The first discard; returns who plays next."""
+        """Play the first discard; return the next player."""
         first, card = self.other(self.dealer), self.waste[-1]
         for hand in (first, self.dealer):
             fits = [cards for cards in self.new_melds([*hand.cards, card]) if card in cards]
@@ -159,13 +159,13 @@ class Table:
             self.renew()
 
     def renew(self) -> None:
-        """The waste but for its top becomes the stock; the end of the list is drawn first."""
+        """Turn the pile without its top card into the stock; the end of the list is drawn first."""
         *moved, top = self.waste
         turned = self.house.get("recycled", "turned_over") == "turned_over"
         self.stock, self.waste = moved[::-1] if turned else moved, [top]
 
     def finish(self, hand: Hand, taken: str | None) -> None:
-        """Meld as one likes, and discard."""
+        """Meld at random, and discard."""
         while self.rng.random() < self.keen or hand.cards == [taken]:
             ways = [cards for cards in self.ways(hand) if self.can_go_on(hand, cards, taken)]
             if not ways:
@@ -185,7 +185,8 @@ class Table:
             self.take_something_back(self.rng.choice(self.hands))
 
     def ways(self, hand: Hand) -> Iterator[list[str]]:
-        """Every meld the player may lay now. Takes from melds only what leaves melds behind."""
+        """Yield every meld that the player may lay now. Cards taken from melds must leave melds
+        behind."""
         yield from self.new_melds(hand.cards)
         for meld in hand.melds:
             yield from ([*meld, card] for card in hand.cards if is_meld([*meld, card]))
@@ -196,7 +197,7 @@ class Table:
 
     @staticmethod
     def can_go_on(hand: Hand, cards: list[str], taken: str | None) -> bool:
-        """Return whether the player then has won, or a card to discard."""
+        """Return whether the player would then have won, or have a card to discard."""
         left = [card for card in hand.cards if card not in cards]
         return not left or left != [taken]
 
@@ -214,7 +215,7 @@ class Table:
         self.write("meld", player=hand.name, cards=laid)
 
     def worth(self, hand: Hand, card: str) -> int:
-        """Return the number of cards near this one that the player has."""
+        """Return the number of the player's cards near this one."""
         if self.rng.random() > self.keen:
             return 0
         near = 0
@@ -241,7 +242,7 @@ class Table:
 def game(
     seed: int, *, keen: float = 0.9, sees: float = 1.0, hands: int = 2, turns: int = 150
 ) -> tuple[list[Event], list[Table]]:
-    """A lawful log, and the hands that it tells of."""
+    """Return a legal log, and its hands."""
     rng = Random(seed)
     names = ("Ana", "Beto") if rng.random() < 0.5 else ("Beto", "Ana")
     house = {

@@ -12,7 +12,7 @@ from tests.desmoche_app.playing import Event, game
 
 
 def without_what_may_be_left_out(log: list[Event], rng: Random) -> list[Event]:
-    """The same evening, told in fewer words."""
+    """Return the same evening without optional lines and fields."""
     kept = []
     for event in log:
         left_out = event["type"] in ("pass", "cut", "win", "reshuffle") and rng.random() < 0.8

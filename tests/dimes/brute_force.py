@@ -1,6 +1,5 @@
-"""The least that can be left of a small hand, by trying everything: every choice of cards, every
-rank and every stretch of every suit, every card in every place. Shares no code with the referee.
-"""
+"""The fewest points that a small hand can leave, by brute force: every choice of cards, every rank
+and every stretch of every suit, every card at every place. Shares no code with the referee."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ def is_lawful(cards: tuple[str, ...], wild: str, natural: bool) -> bool:
 def _fillings(
     target: tuple[str, ...], cards: tuple[str, ...], wild: str, natural: bool
 ) -> Iterator[int]:
-    """The numbers of naturals with which the cards can fill the places."""
+    """Yield the numbers of naturals with which the cards can fill the places."""
     if not target:
         yield 0
         return
@@ -55,7 +54,7 @@ def _fillings(
 
 
 def least(hand: list[str], wild: str, *, natural: bool) -> int:
-    """The fewest points that can be left of the hand."""
+    """Return the fewest points that the hand can leave."""
 
     @cache
     def rest(cards: tuple[str, ...]) -> int:

@@ -1,8 +1,6 @@
-"""Random lawful games of Dimes, written from the rulebook's page (``docs/games/dimes.md``): whole
-games of eleven rounds, with everything written down or only what the table saw, and what they come
-to. Shares no code with the referee but the least that large hands can leave, which has tests of
-its own.
-"""
+"""Random legal games of Dimes, written from the rulebook's page (``docs/games/dimes.md``): eleven
+rounds, fully recorded or only as the table saw them, with the expected results. Shares no code with
+the referee, except for the fewest points of large hands, which have their own tests."""
 
 from __future__ import annotations
 
@@ -22,12 +20,12 @@ Event = dict[str, Any]
 NAMES = ("Ana", "Beto", "Carla", "Dora", "Eva", "Fito", "Gil", "Hugo", "Inés", "Juan")
 ROUNDS = "3456789TJQK"
 SMALL = 6
-"""Hands of so many cards are arranged by trying everything."""
+"""Hands up to this size are arranged by brute force."""
 
 
 @dataclass
 class Played:
-    """A game as it was written down, and what it comes to."""
+    """A recorded game, and its expected result."""
 
     events: list[Event]
     scores: list[dict[str, int | None]] = field(default_factory=list)
@@ -39,7 +37,7 @@ class Played:
 
 
 def count(cards: list[str], wild: str) -> int:
-    """Return what cards count that are left over."""
+    """Return the points of cards left over."""
     points = [
         50 if card == "Jk" else 20 if is_wild(card, wild) else POINTS[card[0]] for card in cards
     ]
@@ -47,13 +45,13 @@ def count(cards: list[str], wild: str) -> int:
 
 
 def packs(players: int) -> list[str]:
-    """The cards of a table."""
+    """Return the cards of a table."""
     number = 1 if players == 2 else 2 if players <= 6 else 3
     return [*(rank + suit for rank in LINE[:13] for suit in "cdhs"), "Jk", "Jk"] * number
 
 
 def melds_of(rng: Random, size: int, wild: str, deck: list[str]) -> list[list[str]]:
-    """Lawful melds of so many cards in all, taken from the deck."""
+    """Return legal melds of this many cards in total, taken from the deck."""
     while True:
         free, laid, left = Counter(deck), [], size
         while left:
@@ -90,7 +88,7 @@ def _meld(rng: Random, length: int, wild: str, free: Counter[str]) -> list[str] 
 
 @cache
 def arranged(hand: tuple[str, ...], wild: str) -> tuple[int, tuple[tuple[str, ...], ...]]:
-    """The fewest points that a small hand can leave, and melds that leave them."""
+    """Return the fewest points that a small hand can leave, and melds that leave them."""
     if not hand:
         return 0, ()
     first, others = hand[0], hand[1:]
@@ -107,7 +105,7 @@ def arranged(hand: tuple[str, ...], wild: str) -> tuple[int, tuple[tuple[str, ..
 
 
 class _Game:
-    """One game being played and written down."""
+    """A game in play with its record."""
 
     def __init__(self, rng: Random, players: int, rounds: int, *, hidden: float) -> None:
         self.rng = rng
@@ -129,7 +127,7 @@ class _Game:
         return self.rng.random() < chance
 
     def hand(self, number: int) -> None:
-        """One round, from the deal to the payments."""
+        """Play one round, from the deal to the payments."""
         rng = self.rng
         self.number, self.wild = number, ROUNDS[number - 1]
         self.deck = packs(len(self.players))
@@ -176,12 +174,12 @@ class _Game:
         self.write("deal", hands=seen)
         self.pile.append(self.deck.pop())
         self.turned = self.sometimes(0.8)
-        """No card lies in the pile that was not written down."""
+        """True if every card of the pile was recorded."""
         if self.turned:
             self.write("turn_up", card=self.pile[-1])
 
     def gets(self, name: str) -> str:
-        """A card from the deck or the pile, written down."""
+        """Take a card from the deck or the pile, and record it."""
         if self.sometimes(0.3) and self.pile:
             card = self.pile.pop()
             is_first = not self.pile and not self.turned
@@ -212,7 +210,7 @@ class _Game:
         self.write("discard", player=name, card=card)
 
     def turn(self, name: str) -> None:
-        """A turn of somebody who does not go out."""
+        """Play the turn of a player who does not go out."""
         card = self.gets(name)
         if card != self.wanted:
             spare = Counter(self.hands[name])
@@ -222,7 +220,7 @@ class _Game:
         self.lays(name, card)
 
     def goes_out(self) -> bool:
-        """The turn of the player with the melds, if the card that they want can be had."""
+        """Play the turn of the player with the melds, if the card that they want is available."""
         name = self.lucky
         if self.pile and self.pile[-1] == self.wanted:
             self.hands[name].append(self.pile.pop())
@@ -269,7 +267,7 @@ class _Game:
         self.pay()
 
     def declares(self, name: str, scored: bool, written: dict[str, int]) -> int | None:
-        """Return what a loser lays, shows and counts, and what that comes to."""
+        """Lay, show and count the cards of a loser; return their points."""
         hand, wild = sorted(self.hands[name]), self.wild
         if name in self.unseen and (vague := list((Counter(hand) - self.known[name]).elements())):
             if self.sometimes():
@@ -361,7 +359,7 @@ class _Game:
 
 
 def game(rng: Random, *, rounds: int = 11, hidden: float = 0.3) -> Played:
-    """A game of so many rounds; ``hidden`` is the chance that nobody writes a player's cards
-    down."""
+    """Return a game of this many rounds; ``hidden`` is the chance that a player's cards are not
+    recorded."""
     players = rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 10))
     return _Game(rng, players, rounds, hidden=hidden).played

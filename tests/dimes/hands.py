@@ -1,5 +1,5 @@
-"""Hands of Dimes for the tests: as dealt from several packs, and dense ones, where nearly every
-card fits with nearly every other."""
+"""Hands of Dimes for the tests: as dealt from several packs, and dense ones, where most cards fit
+together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.cards.rounds import Round
 
 
 def packs(count: int) -> list[str]:
-    """So many packs of 52 cards, each with two jokers."""
+    """Return this many packs of 52 cards, each with two jokers."""
     return [*NAMES, JOKER, JOKER] * count
 
 
@@ -19,7 +19,7 @@ def any_round(rng: Random) -> Round:
 
 
 def with_wilds(rng: Random, round_: Round, size: int, wilds: int) -> list[str]:
-    """A hand from two packs with exactly so many wilds."""
+    """Return a hand from two packs with this many wilds."""
     deck = packs(2)
     rng.shuffle(deck)
     deck.sort(key=round_.is_wild)
@@ -27,8 +27,8 @@ def with_wilds(rng: Random, round_: Round, size: int, wilds: int) -> list[str]:
 
 
 def dense(rng: Random, round_: Round, size: int) -> list[str]:
-    """A hand from a few neighbouring ranks and a few suits of three packs, with any number of
-    wilds up to half of it."""
+    """Return a hand from a few neighbouring ranks and a few suits of three packs, at most half of
+    it wild."""
     lowest, width = rng.randrange(13), rng.randint(2, 6)
     ranks = {RANKS[at % 13] for at in range(lowest, lowest + width)}
     suits = rng.sample(SUITS, rng.randint(1, 3))

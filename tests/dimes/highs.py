@@ -1,6 +1,5 @@
-"""HiGHS, a solver of integer programs, spoken to in C: its package for Python would bring NumPy,
-which every command that opens a record book would load then, as sqlite-utils does where it finds
-it."""
+"""HiGHS, a solver of integer programs, called through its C library: its Python package would
+install NumPy, and sqlite-utils loads that if it is there."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ _NO_BOUND: Final = float("inf")
 
 @cache
 def _highs() -> CDLL:
-    """The library, wherever and however this system has it."""
+    """Return the library, under any name that systems use for it."""
     names = ("libhighs.so", "libhighs.dylib", "highs.dll", "libhighs.dll")
     library = CDLL(str(next(chain(*map(Path(highs_dist_dir()).rglob, names)))))
     library.Highs_create.restype = c_void_p
@@ -29,7 +28,7 @@ def _highs() -> CDLL:
 
 
 class Model:
-    """Whole numbers, what must hold for them, and what they are worth."""
+    """An integer program: variables, constraints, and the objective to minimize."""
 
     def __init__(self) -> None:
         self._highs = c_void_p(_highs().Highs_create())
@@ -40,7 +39,7 @@ class Model:
         _highs().Highs_destroy(self._highs)
 
     def whole(self, most: int, *, worth: int = 0) -> int:
-        """A number from 0 to so many, each of it worth so much; gives its place."""
+        """Add a variable from 0 to ``most``, with this worth for each unit; return its index."""
         place, self._count = self._count, self._count + 1
         _highs().Highs_addVar(self._highs, c_double(0), c_double(most))
         _highs().Highs_changeColIntegrality(self._highs, c_int32(place), c_int32(_INTEGER))
@@ -48,15 +47,15 @@ class Model:
         return place
 
     def at_most(self, limit: int, times: Mapping[int, int]) -> None:
-        """The sum of these numbers, each so many times, is no more than this."""
+        """Require that the weighted sum of these variables is at most ``limit``."""
         self._row(-_NO_BOUND, limit, times)
 
     def at_least(self, limit: int, times: Mapping[int, int]) -> None:
-        """The sum of these numbers, each so many times, is no less than this."""
+        """Require that the weighted sum of these variables is at least ``limit``."""
         self._row(limit, _NO_BOUND, times)
 
     def exactly(self, sum_: int, times: Mapping[int, int]) -> None:
-        """The sum of these numbers, each so many times, is this."""
+        """Require that the weighted sum of these variables equals this."""
         self._row(sum_, sum_, times)
 
     def _row(self, low: float, high: float, times: Mapping[int, int]) -> None:
@@ -67,7 +66,7 @@ class Model:
         )
 
     def least(self) -> int:
-        """The least that all the numbers can be worth."""
+        """Return the minimum of the objective."""
         _highs().Highs_run(self._highs)
         if _highs().Highs_getModelStatus(self._highs) != _OPTIMAL:
             raise ArithmeticError("there is no optimum")

@@ -1,6 +1,5 @@
-"""The least that can be left of a full hand, by integer programming: one yes or no for every meld
-that could lie there and for every card in it, and a solver that knows nothing of cards.
-"""
+"""The fewest points that a full hand can leave, by integer programming: a yes or no for every
+possible meld and every card in it."""
 
 from __future__ import annotations
 
@@ -11,11 +10,11 @@ from tests.dimes.brute_force import LINE, POINTS, TIMES, is_wild
 from tests.dimes.highs import Model
 
 Place = dict[str, int]
-"""The cards that are natural in a meld, each with how many of it may be."""
+"""The natural cards of a meld, each with its maximum number."""
 
 
 def least(hand: list[str], wild: str, *, natural: bool) -> int:
-    """The fewest points that can be left of the hand."""
+    """Return the fewest points that the hand can leave."""
     held = Counter(hand)
     wilds = {card: copies for card, copies in held.items() if is_wild(card, wild)}
     own = {
@@ -34,7 +33,7 @@ def least(hand: list[str], wild: str, *, natural: bool) -> int:
         naturals = []
         for card, most in place.items():
             naturals.append(model.whole(most))
-            # no more than lie there, and none where nothing is laid
+            # no more cards than there are, and none in a meld that is not laid
             model.at_most(0, {naturals[-1]: 1, laid: -most})
             used[card].append(naturals[-1])
         stand = model.whole(len(hand))
@@ -55,14 +54,14 @@ def least(hand: list[str], wild: str, *, natural: bool) -> int:
 
 
 def _groups(own: Place) -> Iterator[tuple[Place, int]]:
-    """One group of every rank, of any size: two of the same rank may as well lie together."""
+    """Yield one group for every rank, of any size: two groups of a rank can be merged."""
     for rank in LINE[:13]:
         if place := {card: copies for card, copies in own.items() if card[0] == rank}:
             yield place, 0
 
 
 def _sequences(own: Place) -> Iterator[tuple[Place, int]]:
-    """Every stretch of every suit, as often as the naturals suffice for half of it."""
+    """Yield every stretch of every suit, as often as its naturals can fill half of it."""
     for suit in "cdhs":
         for length in range(3, 14):
             for start in range(15 - length):

@@ -1,5 +1,5 @@
-"""The fewest points that can be left of a hand: against everything tried out, against a solver,
-and what must hold for every hand."""
+"""The fewest points that a hand can leave: compared with brute force and a solver, and by
+properties of every hand."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_who_can_go_out_can_do_so(seed: int) -> None:
         ("3c 3d 3h", Round("3", natural_in_place=True), 0),
         ("4c 5c 6c 7c 6d 6h", Round("9"), 12),
         ("4c 5c 6c 7c 6d 6h", Round("K"), 36),
-        # two ways to leave the same ranks, the better of which is found later
+        # two ways leave the same ranks, and the better one is found later
         ("Kd 2h 9c Tc 9d 9d Kc Kd Qd", Round("K", natural_in_place=True), 0),
         ("", Round("3"), 0),
     ],

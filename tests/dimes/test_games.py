@@ -15,7 +15,7 @@ LONGEST = 2500
 
 
 def some_game(rng: Random, *, hidden: float = 0.3) -> Played:
-    """A game that is not among the longest."""
+    """Return a game that is not among the longest."""
     while True:
         played = game(rng, rounds=rng.choice((2, 4, 11)), hidden=hidden)
         if len(played.events) <= LONGEST:

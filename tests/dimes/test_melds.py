@@ -1,4 +1,4 @@
-"""The melds of Dimes, and what is wrong with cards that make none."""
+"""The melds of Dimes, and the reasons why other cards are none."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code: its language, what stands in it, and on which line it begins."""
+    """A block of code: its language, its text, and its first line."""
 
     language: str
     text: str
@@ -33,14 +33,14 @@ def name_of(page: Path) -> str:
 
 
 def written(page: Path) -> str:
-    """Return the text of a page without the parts that the program makes, which are tested where
-    they come from; the other lines keep their numbers."""
+    """Return the text of a page without its generated parts, which are tested elsewhere; the other
+    lines keep their numbers."""
     text = page.read_text(encoding="utf-8")
     return PART.sub(lambda part: "\n" * part[0].count("\n"), text)
 
 
 def blocks(page: Path, *languages: str) -> list[Block]:
-    """The blocks of a page, or those in these languages."""
+    """Yield the blocks of a page, optionally only those in these languages."""
     text = written(page)
     found = [
         Block(block[2], dedent(block[3]), text.count("\n", 0, block.start()) + 1)

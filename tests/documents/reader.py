@@ -1,4 +1,4 @@
-"""A reader who types the commands of a page, one after the other, in an empty folder."""
+"""A reader who types the commands of a page, one after another, in an empty folder."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ ELSEWHERE = re.compile(
     r"postgresql:|\$REFEREE_DB|s3:|dask:|/opt/|logs/|--hands 9000|serve|sudo -u postgres|high_card"
 )
 """Commands that need a server, a cluster or many logs, or do not end. Other tests run them; here
-only the words of the command are read."""
+only their words are parsed."""
 
 OF_OTHERS = {
     "mkdocs",
     "apt", "apt-get", "cd", "createdb", "dask", "install", "psql", "systemctl", "useradd",
 }  # fmt: skip
-"""Programs that change the machine, or that the tests do without."""
+"""Programs that change the machine, or that the tests do not need."""
 
 STICK = "/media/stick"
 
 
 class Reader:
-    """A reader who types what a page says, in a folder with a record book of its own."""
+    """A reader who types the commands of a page, in a folder with its own record book."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.book = folder / "record-book.db"
 
     def has_played(self) -> None:
-        """The record book has the quarrel of the samples, as ``friday``, and the hand that teaches
-        Desmoche twice: with Ramon in it, and with Moncho."""
+        """Store the sample quarrel as ``friday``, and the hand that teaches Desmoche twice: with
+        Ramon in it, and with Moncho."""
         sample = ROOT / "sample_games" / "priority-quarrel.jsonl"
         self._referee(["book", "import", str(sample), "--name", "friday"], "")
         (hand,) = blocks(ROOT / "docs" / "learn" / "desmoche.md", "sheet")
@@ -51,8 +51,8 @@ class Reader:
             self._referee(["book", "import", str(sheet)], "")
 
     def types(self, line: str, then: str = "") -> Done | None:
-        """Type a line, and ``then`` what the program asks for. Commands of other programs are only
-        looked at: the packages, modules and files that they name have to be there."""
+        """Type a line, and ``then`` the answers to the program's questions. Commands of other
+        programs are not run, but their packages, modules and files must exist."""
         done = None
         if line.startswith("printf "):
             subprocess.run(line, shell=True, check=True, cwd=self.folder)
@@ -74,7 +74,7 @@ class Reader:
         if program in ("py", "python", "python3") and rest[0] == "-m":
             program, *rest = rest[1:]
         if program.startswith("referee_cli."):
-            # each is reached by its older name, too
+            # its old name works, too
             program, rest = "referee", [program.removeprefix("referee_cli."), *rest]
         if program == "referee" and ELSEWHERE.search(line):
             is_read(rest)
@@ -100,12 +100,12 @@ class Reader:
 
 
 def _known_to_fail(words: list[str]) -> tuple[int, ...]:
-    # a head that is printed in a page is that of another book
+    # a head that is printed on a page belongs to another book
     return (4,) if "--head" in words else ()
 
 
 def is_read(words: list[str]) -> None:
-    """Fail where there is no such command, or it has no such options; it is not run."""
+    """Parse a command without running it; fail if it does not exist or lacks these options."""
     name, *rest = words
     if name == "book":
         name = f"{name} {rest[0]}"
@@ -116,8 +116,8 @@ def is_read(words: list[str]) -> None:
 
 
 def _named(words: list[str]) -> None:
-    """Assert that pip is to install this checkout, with extras that it has, or a folder of it. No
-    package index has the project yet."""
+    """Assert that pip would install this checkout with existing extras, or a folder of it. The
+    project is in no package index yet."""
     for word in words:
         wanted = re.fullmatch(r"\.(?:\[([\w,]+)\])?", word)
         if wanted and wanted[1]:

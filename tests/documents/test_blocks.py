@@ -1,4 +1,4 @@
-"""Every block of code of every document runs, and what a page shows is what comes of it."""
+"""Every block of code of every document runs, and the shown output is the real one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.documents.reader import Reader, is_read
 
 TYPED = ("sh", "typed", "text")
 LOOKED_AT = ("", "cron")
-"""Blocks that do not run: a drawing, something printed elsewhere, a line for another program."""
+"""Blocks that do not run: a drawing, output from elsewhere, a line for another program."""
 
 HERE = {"json", "jsonl", "sheet", "python", *TYPED, *LOOKED_AT}
 RUN_BY_OTHERS = {"sql": "tests/cli/test_archive.py", "toml": "tests/plug_ins/test_guide.py"}
 FOLLOWED = {ROOT / "docs" / "how-to" / "write-a-game.md"}
-"""Pages of which each block needs those before: ``tests/plug_ins/test_guide.py`` follows them."""
+"""Pages whose blocks each need the blocks before; ``tests/plug_ins/test_guide.py`` follows them."""
 
 
 def having(*languages: str) -> list[Path]:
@@ -58,7 +58,7 @@ def test_no_page_installs_from_an_index_what_no_index_has(page: Path) -> None:
 
 
 def says(told: str, shown: str) -> bool:
-    """Return whether a page shows what is told; a line of three points leaves some of it out.
+    """Return whether a page shows this output; a line ``...`` leaves some of it out.
 
     >>> says("a\\nb\\nc\\n", "a\\n...\\nc\\n"), says("a\\nb\\n", "b\\n")
     (True, False)

@@ -1,4 +1,4 @@
-"""The pages that teach a game: alike in both languages, true to the rulebook, well drawn."""
+"""The pages that teach a game: the same in both languages, and correct by the rulebook."""
 
 from __future__ import annotations
 

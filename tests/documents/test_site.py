@@ -1,4 +1,4 @@
-"""The site has every page, every command, every rule, every event, and the rooms as they are."""
+"""The site has every page, command, rule and event, and the current diagram of the packages."""
 
 from __future__ import annotations
 

@@ -5,13 +5,13 @@
     python -m tests.endurance crowd --seconds 20
     python -m tests.endurance flips --count 2000
 
-``test_endurance.py`` runs a short form of each. With REFEREE_TEST_SYSTEM_SQLITE=1 before one of
-them it uses Python's own SQLite, as the referee does where there is no other.
+``test_endurance.py`` runs a short form of each. REFEREE_TEST_SYSTEM_SQLITE=1 makes a program use
+Python's own SQLite, which the referee uses if there is no other.
 """
 
 import os
 import sys
 
 if os.environ.get("REFEREE_TEST_SYSTEM_SQLITE"):
-    # a module that is None there cannot be imported, so the library of Python itself is used
+    # None makes the import fail, so that Python's own library is used
     sys.modules["pysqlite3"] = None

@@ -1,4 +1,4 @@
-"""The programs of this package; see there."""
+"""Runs the programs of this package."""
 
 from __future__ import annotations
 

@@ -13,19 +13,19 @@ from tests.endurance.writer import GAME, OPENING
 
 WRITERS = 8
 ASKED = 0.1
-"""Seconds that nobody should wait longer for, at the 99.9th percentile."""
+"""The longest acceptable wait in seconds, at the 99.9th percentile."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The seconds that each append of each writer took, and what was wrong."""
+    """The seconds that each append of each writer took, and the problems."""
 
     waits: list[list[float]]
     problems: list[str]
 
 
 def run(seconds: float) -> Outcome:
-    """Let them write for so long."""
+    """Let the writers write for this many seconds."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "book.db"
         with SQLiteBook(path) as book:
@@ -53,12 +53,12 @@ def run(seconds: float) -> Outcome:
 
 
 def percentile(waits: Sequence[float], part: float) -> float:
-    """The wait that this part of all waits does not exceed."""
+    """Return the percentile of the waits."""
     return sorted(waits)[min(len(waits) - 1, int(len(waits) * part))]
 
 
 def report(outcome: Outcome) -> None:
-    """Print what came of it."""
+    """Print the results."""
     for number, waits in enumerate(outcome.waits):
         print(f"writer {number}: {len(waits):7,} appends, worst {max(waits, default=0):.3f} s")
     together = [wait for waits in outcome.waits for wait in waits]

@@ -1,8 +1,8 @@
-"""Every system call that writes is made to fail in turn, while one program appends one batch.
+"""Makes every writing system call fail in turn, while one program appends one batch.
 
-strace lets the N-th call of a kind end with an error, or kills the program at it. Afterwards the
-book must open and be whole, what was acknowledged must be there, and the batch, sent again with the
-same ids, must be there once.
+strace makes the N-th call of a kind fail, or kills the program at it. Afterwards the book must open
+undamaged, contain everything acknowledged, and contain the batch exactly once after it is sent
+again with the same ids.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ CALLS = (
 FAILURES = ("error=EIO", "error=ENOSPC", "signal=SIGKILL")
 TAILS = ("", "-wal", "-shm", "-journal", "-lock")
 ROUND = 2
-"""A round of three events."""
+"""The number of the round to append, of three events."""
 STUCK = 60
 """Seconds after which a program that does not end counts as broken."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A failure to provoke: of the ``number``-th call of this kind, in a program that ..."""
+    """A failure of the ``number``-th call of this kind."""
 
     act: str
     call: str
@@ -48,7 +48,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of the program, and what was wrong afterwards."""
+    """The end of the program, and the problems afterwards."""
 
     fault: Fault
     ended: str
@@ -56,7 +56,7 @@ class Outcome:
 
 
 def can_trace() -> bool:
-    """Return whether strace is there, and allowed to work."""
+    """Return whether strace is installed, and allowed to trace."""
     program = shutil.which("strace")
     if program is None:
         return False
@@ -65,7 +65,7 @@ def can_trace() -> bool:
 
 
 def traced(folder: Path, act: str, *inject: str) -> subprocess.CompletedProcess[str]:
-    """Run one writer under strace; only calls about the book and its folder are looked at."""
+    """Run a writer under strace, tracing only calls about the book and its folder."""
     path = folder / "book.db"
     watched = [word for tail in TAILS for word in ("-P", f"{path}{tail}")] + ["-P", str(folder)]
     strace = ["strace", "-f", "-o", f"{folder}.trace", *watched, "-e", f"trace={CALLS}", *inject]
@@ -81,7 +81,7 @@ def traced(folder: Path, act: str, *inject: str) -> subprocess.CompletedProcess[
 
 
 def prepared(folder: Path, act: str) -> list[str]:
-    """A folder with a book in it, if one is to be appended to; gives its head."""
+    """Make a folder, with a book in it if the writer appends to one; return its heads."""
     folder.mkdir()
     if act == "begin":
         return []
@@ -91,7 +91,7 @@ def prepared(folder: Path, act: str) -> list[str]:
 
 
 def all_faults(act: str) -> list[Fault]:
-    """Every call that such a program makes, with every failure."""
+    """Return every failure of every call that such a program makes."""
     with TemporaryDirectory() as place:
         folder = Path(place) / "clean"
         prepared(folder, act)
@@ -108,7 +108,7 @@ def all_faults(act: str) -> list[Fault]:
 
 
 def suffer(fault: Fault) -> Outcome:
-    """Let it happen, and look at what is left."""
+    """Provoke a failure, and check the result."""
     with TemporaryDirectory() as place:
         folder = Path(place) / "book"
         heads = prepared(folder, fault.act)
@@ -129,7 +129,7 @@ def suffer(fault: Fault) -> Outcome:
 
 
 def ending(ended: subprocess.CompletedProcess[str]) -> tuple[str, list[str]]:
-    """Return how a program ended, and the problems if that is not an allowed way."""
+    """Return how a program ended, and problems if that end is not allowed."""
     acknowledged = bool(ended.stdout.strip())
     if "Traceback" in ended.stderr:
         return "crashed", [ended.stderr.strip().splitlines()[-1]]
@@ -146,7 +146,7 @@ def ending(ended: subprocess.CompletedProcess[str]) -> tuple[str, list[str]]:
 
 
 def left_behind(path: Path, sent: Sequence[Entry], heads: Sequence[str]) -> list[str]:
-    """Return what is wrong with the book after a fault, and after the batch was sent again."""
+    """Return the problems of the book after a failure, and after the batch was sent again."""
     found = [f"afterwards: {one}" for one in troubles(path, heads)]
     before = ids(path)
     wanted = [one.id for one in sent]
@@ -165,14 +165,14 @@ def left_behind(path: Path, sent: Sequence[Entry], heads: Sequence[str]) -> list
 
 
 def run(every: int = 1, jobs: int = 2) -> list[Outcome]:
-    """Let every fault happen, or one of so many."""
+    """Provoke every failure, or one in ``every``."""
     faults = [fault for act in ("append", "begin") for fault in all_faults(act)]
     with ThreadPoolExecutor(jobs) as pool:
         return list(pool.map(suffer, faults[::every]))
 
 
 def report(outcomes: Sequence[Outcome]) -> None:
-    """Print what came of it."""
+    """Print the results."""
     kinds = Counter(outcome.ended for outcome in outcomes)
     told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     print(f"{len(outcomes)} faults: {told}")

@@ -1,8 +1,8 @@
-"""Single flipped bits in the pages of a closed book that hold its events.
+"""Flips single bits in the pages of a closed book that contain its events.
 
-Where each byte of an event lies is found by reading SQLite's file format: every byte of the cells
-of the table's tree, and of the pages on which long events go on. Each change must be found by
-verify, by SQLite's own check, or by an error that is a BookError.
+The position of each byte of an event is found by parsing SQLite's file format: the cells of the
+table's tree, and the overflow pages of long events. Each change must be found by verify, by
+SQLite's own check, or by a BookError.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from referee.store import BookError, Entry, SQLiteBook, verified
 from referee.store.sqlite import sqlite3
 
 LEAF, INTERIOR = 0x0A, 0x02
-"""Kinds of pages in a tree without row numbers, as the events' table is one."""
+"""The kinds of pages in a tree without row numbers, such as the table of events."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The results of so many flips: how they were found, and which were not."""
+    """The results of the flips: how they were found, and which were not."""
 
     flips: int
     found: dict[str, int]
@@ -40,7 +40,7 @@ class Pages:
         return int.from_bytes(self.data[at : at + length], "big")
 
     def varint(self, at: int) -> tuple[int, int]:
-        """SQLite's number of up to nine bytes, and the place behind it."""
+        """Return a SQLite varint of up to nine bytes, and the position after it."""
         value = 0
         for place in range(at, at + 8):
             value = value << 7 | self.data[place] & 0x7F
@@ -49,7 +49,7 @@ class Pages:
         return value << 8 | self.data[at + 8], at + 9
 
     def held_by(self, page: int) -> Iterator[range]:
-        """The places in the file that the cells of a tree take, from this page down."""
+        """Yield the ranges of the file that the cells of a tree take, from this page down."""
         start = (page - 1) * self.size
         kind, cells = self.data[start], self.number(start + 3, 2)
         assert kind in (LEAF, INTERIOR)
@@ -93,7 +93,7 @@ def places_of_events(path: Path) -> list[int]:
 
 
 def make_book(path: Path) -> None:
-    """Two games that fill some pages, with short and long events, with and without ids."""
+    """Make two games that fill some pages, with short and long events, with and without ids."""
     rng = random.Random(3)
     with SQLiteBook(path) as book:
         for name in ("friday", "saturday"):
@@ -106,7 +106,7 @@ def make_book(path: Path) -> None:
 
 
 def found_by(path: Path, heads: dict[str, bytes]) -> str:
-    """Return what finds a change, or an empty text."""
+    """Return the check that finds a change; empty if none does."""
     try:
         with SQLiteBook(path, writable=False) as book:
             for kept in book.games():
@@ -121,8 +121,8 @@ def found_by(path: Path, heads: dict[str, bytes]) -> str:
 
 
 def run(count: int, *, seed: int = 1, anywhere: bool = False) -> Outcome:
-    """Flip so many bits one at a time; with ``anywhere``, in the whole file, where a change need
-    not be found, but must not break the program that looks."""
+    """Flip this many bits one at a time. With ``anywhere`` in the whole file, where a change need
+    not be found, but must not crash the program."""
     rng = random.Random(seed)
     found: dict[str, int] = {}
     problems = []
@@ -142,7 +142,7 @@ def run(count: int, *, seed: int = 1, anywhere: bool = False) -> Outcome:
             path.write_bytes(changed)
             try:
                 how = found_by(path, heads)
-            # whatever is raised is what this looks for
+            # any other error is a crash
             except Exception as problem:
                 how = "a traceback"
                 problems.append(f"byte {place}, bit {bit}: {problem!r}")
@@ -153,7 +153,7 @@ def run(count: int, *, seed: int = 1, anywhere: bool = False) -> Outcome:
 
 
 def report(outcome: Outcome) -> None:
-    """Print what came of it."""
+    """Print the results."""
     for how, times in sorted(outcome.found.items(), key=lambda item: -item[1]):
         print(f"{times:6,} found by {how}" if how else f"{times:6,} not found")
     print(*outcome.problems or [f"{outcome.flips:,} flips, and no traceback"], sep="\n")

@@ -1,7 +1,7 @@
-"""Several writers append to one game and are killed at random moments.
+"""Several writers append to one game, and are killed at random moments.
 
-The successor of a dead writer begins with the round that was not acknowledged, under the same ids.
-In the end every round of every writer must be there, whole and once.
+The successor of a killed writer begins with the unacknowledged round, under the same ids. In the
+end every round of every writer must be stored completely and exactly once.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from tests.endurance.writer import GAME, OPENING, round_of
 
 WRITERS = 3
 MOST_ROUNDS = 12
-"""Before a writer is killed, it has done up to so many."""
+"""The most rounds of a writer before it is killed."""
 LONGEST_PAUSE = 0.004
-"""Seconds between the last acknowledgement that was waited for, and the kill."""
+"""The most seconds between the last awaited acknowledgement and the kill."""
 LOOK_EVERY = 25
-"""Cycles; between two looks the writers that live go on."""
+"""Cycles between two checks, while the living writers go on."""
 
 
 @dataclass
 class Line:
-    """One writer after another, under one name, and what they acknowledged."""
+    """Successive writers under one name, and their acknowledged rounds."""
 
     name: str
     path: Location
@@ -40,7 +40,7 @@ class Line:
     process: subprocess.Popen[str] | None = None
 
     def begin(self, *last: int) -> None:
-        """Start the next one, with the round that was not acknowledged."""
+        """Start the next writer, with the unacknowledged round."""
         asked = ("rounds", self.path, self.name, self.acknowledged + 1, *last)
         self.process = writer(*asked)
 
@@ -50,7 +50,7 @@ class Line:
         self.heads.append(head)
 
     def kill_after(self, rounds: int, pause: float) -> None:
-        """Wait for so many rounds and a moment, and kill it."""
+        """Wait for this many rounds and a moment, and kill the writer."""
         assert self.process is not None
         assert self.process.stdout is not None
         for _ in range(rounds):
@@ -65,13 +65,13 @@ class Line:
         self.end()
 
     def end(self, *, lost: bool = False) -> None:
-        """Take what the dead one had still acknowledged, and what it complained of unless what it
-        wrote to was ``lost``."""
+        """Read the last acknowledgements of the killed writer, and its complaints unless the book
+        was ``lost``."""
         assert self.process is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         for line in self.process.stdout:
-            # the last one may be cut off
+            # the last line may be cut off
             if line.endswith("\n"):
                 self.hear(line)
         errors = self.process.stderr.read()
@@ -82,7 +82,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The results of so many kills."""
+    """The results of the kills."""
 
     cycles: int
     rounds: int
@@ -92,14 +92,14 @@ class Outcome:
 
 
 def run(cycles: int, *, seed: int | None = None) -> Outcome:
-    """Kill so many writers into a file."""
+    """Kill this many writers to a file."""
     with TemporaryDirectory() as folder:
         return kill_writers(Path(folder) / "book.db", cycles, random.Random(seed))
 
 
 def run_on_a_server(cycles: int, power_cuts: int, *, seed: int | None = None) -> Outcome:
-    """Kill so many writers into a book on a PostgreSQL server, and the server itself so many times
-    while they write."""
+    """Kill this many writers to a book on a PostgreSQL server, and the server itself this many
+    times."""
     # needs what only the extra ``checks`` installs
     from tests.store.server import Server
 
@@ -120,8 +120,8 @@ def kill_writers(
     cut_every: int = 0,
     cut_power: Callable[[], None] = lambda: None,
 ) -> Outcome:
-    """Kill so many writers, and every so many cycles all of them together with what they write
-    to."""
+    """Kill this many writers, and after every ``cut_every`` kills all of them together with their
+    server."""
     with open_book(path) as book:
         book.open_game(GAME, OPENING)
     lines = [Line(f"w{number}", path) for number in range(WRITERS)]
@@ -132,7 +132,7 @@ def kill_writers(
         if cut_every and cycle % cut_every == 0:
             cut_power()
             for line in lines:
-                # that the server went away is what they say, and is no trouble
+                # that the server went away is an expected complaint
                 line.end(lost=True)
                 stored_unacknowledged += next_is_there(line)
                 line.begin()
@@ -152,13 +152,13 @@ def kill_writers(
 
 
 def next_is_there(line: Line) -> bool:
-    """Return whether the dead writer stored a round that it could not acknowledge any more."""
+    """Return whether the killed writer stored a round without acknowledging it."""
     unacknowledged = round_of(line.name, line.acknowledged + 1)[0].id
     return unacknowledged in ids(line.path)
 
 
 def verdict(path: Location, lines: Sequence[Line]) -> list[str]:
-    """Return what is wrong in the end."""
+    """Return the problems at the end."""
     problems = [error for line in lines for error in line.errors]
     problems += troubles(path, [head for line in lines for head in line.heads[-200:]])
     found = " ".join(f"<{one}>" for one in ids(path))
@@ -179,7 +179,7 @@ def verdict(path: Location, lines: Sequence[Line]) -> list[str]:
 
 
 def report(outcome: Outcome) -> None:
-    """Print what came of it."""
+    """Print the results."""
     print(
         f"{outcome.cycles} kills of {WRITERS} writers: {outcome.rounds} rounds acknowledged, "
         f"{outcome.events} events, all there once; {outcome.repeated} times a round was stored "

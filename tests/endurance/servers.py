@@ -1,9 +1,8 @@
-"""Eight writers on four processes write to one PostgreSQL server, beside raw insertions.
+"""Eight writers in four processes write to one PostgreSQL server, compared with raw insertions.
 
-Each writer has a game of its own, as the tables of a club have. In turns of a few seconds they
-append to the book, and write the same rows into a table that nothing guards, each its own
-transaction: with an INSERT and a COMMIT, and with an INSERT that commits by itself. Then all of
-them append to one game.
+Each writer has its own game, like the tables of a club. In turns of a few seconds they append to
+the book, and write the same rows into an unguarded table, each in its own transaction: with an
+INSERT and a COMMIT, and with an INSERT that commits by itself. Then all append to one game.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ ONE_GAME = "everybody"
 
 @dataclass(frozen=True)
 class Outcome:
-    """A second: appends, an INSERT with its COMMIT, an INSERT that commits by itself, and appends
-    to one game; and what was wrong."""
+    """The rates per second: appends, an INSERT with its COMMIT, an INSERT that commits by itself,
+    and appends to one game; and the problems."""
 
     appends: float
     committed: float
@@ -40,7 +39,7 @@ class Outcome:
 
 
 def run(seconds: float) -> Outcome:
-    """Let them write for so long."""
+    """Let the writers write for this many seconds."""
     # needs what only the extra ``checks`` installs
     import psycopg
 
@@ -88,7 +87,7 @@ def run(seconds: float) -> Outcome:
 
 
 def in_turn(address: str, how: str, number: int, seconds: float, problems: list[str]) -> int:
-    """Return what all processes wrote in one turn."""
+    """Return the number of events that all processes wrote in one turn."""
     words = [sys.executable, "-m", "tests.endurance.servers", address, how, str(number)]
     started = [
         subprocess.Popen(
@@ -121,15 +120,15 @@ def entry(writer: str, number: int) -> Entry:
 
 
 def main(address: str, how: str, turn: str, process: str, seconds: str) -> None:
-    """One process with its writers: prints "ready", waits for a line, writes for so long, and
-    prints how many events."""
+    """Run one process with its writers: print "ready", wait for a line, write for this many
+    seconds, and print the number of events."""
     import psycopg
 
     done: list[int] = []
     names = [f"w{process}-{thread}" for thread in range(THREADS)]
     with open_book(address) as book:
         for name in names:
-            # who has written before knows the head
+            # a writer that wrote before knows the head
             book.game(name)
 
         def raw(name: str) -> Callable[[int], object]:
@@ -170,7 +169,7 @@ def main(address: str, how: str, turn: str, process: str, seconds: str) -> None:
 
 
 def report(outcome: Outcome) -> None:
-    """Print what came of it."""
+    """Print the results."""
     raw = {"INSERT and COMMIT": outcome.committed, "INSERT alone": outcome.by_itself}
     print(f"{PROCESSES * THREADS} writers on {PROCESSES} processes, a second:")
     print(f"{outcome.appends:,.0f} appends; all into one game {outcome.to_one_game:,.0f}")

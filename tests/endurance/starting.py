@@ -1,4 +1,4 @@
-"""Helpers with which the programs start one another, and check a book afterwards."""
+"""Helpers that start the programs of this package, and check a book afterwards."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ def writer(*words: object) -> subprocess.Popen[str]:
 
 
 def troubles(path: Location, heads: Sequence[str] = ()) -> list[str]:
-    """Return what is wrong with a book, held against heads that were acknowledged; empty if nothing
-    is."""
+    """Return the problems of a book, compared with acknowledged heads; empty if there are none."""
     with open_book(path) as book:
         found = book.damage()
         if not book.games():
@@ -41,6 +40,6 @@ def troubles(path: Location, heads: Sequence[str] = ()) -> list[str]:
 
 
 def ids(path: Location) -> list[str | None]:
-    """The ids of all events in the game, in their order."""
+    """Return the ids of all events in the game, in order."""
     with open_book(path) as book:
         return [stored.id for stored in book.read(GAME)] if book.games() else []

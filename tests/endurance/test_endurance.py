@@ -1,4 +1,4 @@
-"""The short forms of what otherwise takes minutes; see the package."""
+"""Short forms of the programs that take minutes; see the package."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_killed_writers_lose_nothing_that_was_acknowledged_and_double_nothing() 
 @pytest.mark.deep
 @pytest.mark.skipif(not faults.can_trace(), reason="needs strace")
 def test_no_failing_system_call_breaks_the_book() -> None:
-    """One fault of thirteen: the failures take turns."""
+    """Try one fault in thirteen, of every kind of failure."""
     outcomes = faults.run(every=13)
     assert [(str(one.fault), one.problems) for one in outcomes if one.problems] == []
     assert {"acknowledged", "killed", "refused"} == {one.ended for one in outcomes}
@@ -29,8 +29,8 @@ def test_no_failing_system_call_breaks_the_book() -> None:
 
 @pytest.mark.deep
 def test_a_crowd_of_writers_gets_along_and_nobody_waits_in_vain() -> None:
-    """Fail if a writer waits longer than the book's patience. How evenly they are served depends on
-    what else the machine does, and ``python -m tests.endurance crowd`` prints it."""
+    """Fail if a writer waits longer than the book's patience. The fairness depends on the load of
+    the machine; ``python -m tests.endurance crowd`` prints it."""
     outcome = crowd.run(2)
     assert outcome.problems == []
     assert all(outcome.waits)

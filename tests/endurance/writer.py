@@ -1,14 +1,13 @@
-"""A program that writes into a book, as the others start it.
+"""A program that writes into a book; the others start it.
 
     python -m tests.endurance.writer begin BOOK
     python -m tests.endurance.writer rounds BOOK WRITER FIRST [LAST]
     python -m tests.endurance.writer crowd BOOK WRITER SECONDS
 
-``begin`` opens the game. ``rounds`` appends one round after another, each of one to three events
-with ids, and prints the number of each round and the head once it is acknowledged. ``crowd`` prints
-"ready", waits for a line, appends single events for so many seconds, at least one, and prints how
-long each took.
-If the book refuses an event, the reason is printed to standard error, and the status is 3.
+``begin`` opens the game. ``rounds`` appends rounds of one to three events with ids, and prints the
+number of each round and the head once it is acknowledged. ``crowd`` prints "ready", waits for a
+line, appends single events for this many seconds, at least one, and prints how long each took. If
+the book refuses an event, the reason goes to standard error, and the exit status is 3.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ REFUSED = 3
 
 
 def round_of(writer: str, number: int) -> list[Entry]:
-    """The events of one round: always the same for the same writer and number."""
+    """Return the events of one round, always the same for a writer and number."""
     return [
         Entry.of({"type": "note", "note": f"{writer} {number}", "id": f"{writer}-{number}-{part}"})
         for part in range(1 + number % 3)

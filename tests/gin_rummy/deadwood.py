@@ -1,4 +1,4 @@
-"""Deadwood by trying every choice of melds, without asking the referee."""
+"""Deadwood by trying every choice of melds, without the referee."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Meld = tuple[str, ...]
 
 
 def worth(cards: Iterable[str]) -> int:
-    """Return what cards count."""
+    """Return the points of cards."""
     return sum(min(RANKS.index(card[0]) + 1, 10) for card in cards)
 
 
@@ -25,7 +25,7 @@ def is_meld(cards: Sequence[str]) -> bool:
 
 
 def melds_in(cards: Sequence[str]) -> list[Meld]:
-    """Every meld among these cards."""
+    """Return every meld among these cards."""
     found = []
     for card in cards:
         run = [card]
@@ -40,7 +40,7 @@ def melds_in(cards: Sequence[str]) -> list[Meld]:
 
 
 def ways(cards: Sequence[str]) -> Iterator[tuple[list[Meld], list[str]]]:
-    """Every choice of melds that share no card, and what is left."""
+    """Yield every choice of melds that share no card, and the remaining cards."""
     melds = melds_in(cards)
     for count in range(4):
         for chosen in combinations(melds, count):
@@ -55,7 +55,7 @@ def _best(cards: frozenset[str]) -> tuple[list[Meld], list[str]]:
 
 
 def best(cards: Iterable[str]) -> tuple[list[Meld], list[str]]:
-    """A choice of melds that leaves least, and what is left."""
+    """Return a choice of melds that leaves the fewest points, and the remaining cards."""
     melds, left = _best(frozenset(cards))
     return list(melds), list(left)
 
@@ -63,8 +63,8 @@ def best(cards: Iterable[str]) -> tuple[list[Meld], list[str]]:
 def best_against(
     cards: Sequence[str], melds: Sequence[Meld]
 ) -> tuple[list[Meld], list[str], list[str]]:
-    """A choice of melds and of cards laid onto these others that leaves least: the melds, what is
-    laid off, and what is left."""
+    """Return a choice of melds and laid-off cards that leaves the fewest points: the melds, the
+    laid-off cards, and the remaining ones."""
     found = []
     for off in _lay_offs(frozenset(), tuple(map(frozenset, melds)), frozenset(cards)):
         own, left = best(set(cards) - off)

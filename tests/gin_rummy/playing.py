@@ -1,4 +1,4 @@
-"""Random games of Gin Rummy, played with real cards from the page of the rules alone.
+"""Random games of Gin Rummy, played with real cards and written from the page of the rules alone.
 
 Nothing here knows the engine. The written events are chosen at random.
 """
@@ -18,13 +18,13 @@ DECK = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
 
 @dataclass
 class Game:
-    """One game, played out as it is made."""
+    """A random game."""
 
     seed: object
     events: list[Event] = field(default_factory=list)
     points: list[dict[str, int]] = field(default_factory=list)
     certain: list[bool] = field(default_factory=list)
-    """True for each hand whose record gives its points."""
+    """True for each hand whose points are certain from the record."""
 
     def __post_init__(self) -> None:
         rng = self.rng = Random(f"gin/{self.seed}")
@@ -58,7 +58,7 @@ class Game:
         self.events.append({"type": what, **told})
 
     def maybe(self, card: str) -> str:
-        """The card as it is written down."""
+        """Return the card as it is recorded."""
         return card if self.rng.random() < self.seen else "??"
 
     def other(self, player: str) -> str:
@@ -99,7 +99,7 @@ class Game:
             self.lay_down()
 
     def offer(self) -> None:
-        """The card that was turned up is offered to both."""
+        """Offer the turned-up card to both players."""
         for player in (self.turn, self.dealer):
             if self.likes(player):
                 self.turn = player
@@ -137,7 +137,7 @@ class Game:
         self.write("take", player=player, card=named)
 
     def lay(self, player: str) -> None:
-        """A card is laid down, with a knock if the player can and likes to."""
+        """Discard a card, with a knock if the player can and wants to."""
         held = self.held[player]
         _, left = best(held)
         free = [card for card in left or held if card != self.taken] or [
@@ -160,7 +160,7 @@ class Game:
         self.turn = self.other(player)
 
     def lay_down(self) -> None:
-        """Both lay down their cards, and the hand is counted."""
+        """Lay down the cards of both players, and count the hand."""
         knocker, other = self.knocker, self.other(self.knocker)
         melds, left = best(self.held[knocker])
         if left:
@@ -186,7 +186,7 @@ class Game:
             self.told = self.told and not left
 
     def seen_down(self, card: str) -> str:
-        """A card that lies on the table is seen by nearly everybody."""
+        """Return a card that lies on the table as it is recorded, nearly always by name."""
         unseen = self.rng.random() < 0.01
         self.told = self.told and not unseen
         return "??" if unseen else card
@@ -210,7 +210,7 @@ class Game:
             self.write("score", points=points, totals=totals)
 
     def end_the_game(self) -> None:
-        """Bonuses come when somebody has a hundred points."""
+        """End the game with its bonuses once a player has a hundred points."""
         line, game = self.house["line"], self.house["game"]
         for player in self.players:
             won = sum(bool(one[player]) for one in self.points)

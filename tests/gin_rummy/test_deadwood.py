@@ -1,4 +1,4 @@
-"""Deadwood is the least of all choices of melds."""
+"""Deadwood is the minimum over all choices of melds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HANDS = count(2500, 200)
 
 
 def dense(rng: Random, size: int) -> list[str]:
-    """Cards that lie close together, so that they go together in many ways."""
+    """Return cards that lie close together, so that many of them fit together."""
     ranks = rng.sample("A23456789TJQK", rng.choice((3, 4, 5, 13)))
     cards = [card for card in NAMES if card[0] in ranks]
     return rng.sample(cards, min(size, len(cards)))

@@ -1,4 +1,4 @@
-"""Random games of Golf, played with real cards from the page of the rulebook alone.
+"""Random games of Golf, played with real cards and written from the page of the rulebook alone.
 
 Nothing here knows the engine. A game is played with a shuffled deck; what is written down of it is
 chosen at random, and with it what anybody can know of the cards.
@@ -19,19 +19,19 @@ HOLES = 9
 
 @dataclass
 class Card:
-    """A real card, and whether the record tells which it is."""
+    """A real card, and whether the record names it."""
 
     name: str
     told: bool = False
 
 
 class GameOver(Exception):  # noqa: N818 - no error
-    """The hole ended in the middle of something."""
+    """Raised when the hole is over early."""
 
 
 @dataclass
 class Game:
-    """One game, played out as it is made."""
+    """A random game."""
 
     seed: object
     game: str = "golf"
@@ -65,7 +65,7 @@ class Game:
         self.events.append({"type": what, **told})
 
     def maybe(self, card: Card) -> str:
-        """The card as it is written down."""
+        """Return the card as it is recorded."""
         if self.rng.random() < self.seen:
             card.told = True
             return card.name
@@ -119,7 +119,7 @@ class Game:
         self.write("look", player=player, cards=told and [self.maybe(card) for card in told])
 
     def play(self) -> str:
-        """Turns until the hole is over; how it ended."""
+        """Play turns until the hole is over; return how it ended."""
         while True:
             player = self.turn
             try:
@@ -131,7 +131,7 @@ class Game:
                 return ended
 
     def done(self, player: str) -> str | None:
-        """The turn is over: whose is the next one, or how the hole ended."""
+        """End the turn; set the next player, or return how the hole ended."""
         self.turns += 1
         if self.knocker is not None and player in self.due:
             self.due.remove(player)

@@ -1,4 +1,4 @@
-"""Answers during a game of Golf: the cards on the table, and what is known of them."""
+"""Answers during a game of Golf: the cards on the table, and the known facts about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In Cambio, or Cabo, people call: that is read as a knock, and kept as one."""
+"""Calls in Cambio, or Cabo: they are read as knocks, and stored as knocks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee_schemas.unreadable import Unreadable
 
 
 def called(game: str, folder: Path) -> Path:
-    """A log of a player who calls, and of a scribe who corrects themselves."""
+    """Return a log with a call, and with a corrected line."""
     call = {"type": "call", "player": "Ana"}
     log = folder / "called.jsonl"
     events = [

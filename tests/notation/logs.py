@@ -1,4 +1,4 @@
-"""Logs that can be read and need not make sense: every event type, odd names, odd texts."""
+"""Logs that can be read but need not make sense: every event type, odd names, odd texts."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ STOCK = Stock(NAMES, PEOPLE, SPOKEN, TEXTS, NUMBERS, MONEY, CARDS, 10, MELDABLE)
 
 
 def _more(event: st.SearchStrategy[Event]) -> st.SearchStrategy[Event]:
-    """Now and then with fields that every event may have."""
+    """Add, now and then, fields that every event may have."""
     whole = st.tuples(st.fixed_dictionaries({}, optional=COMMON), event)
     return event | event | event | whole.map(lambda both: {**both[0], **both[1]})
 
@@ -100,13 +100,13 @@ def _revised(inner: st.SearchStrategy[Event]) -> st.SearchStrategy[Event]:
 
 EVENTS = st.one_of(SINGLE, SINGLE, SINGLE, st.recursive(SINGLE | GAMES, _revised, max_leaves=3))
 
-# made once: a filter of a choice is made anew for each of its parts, and all of them are kept
+# built once: hypothesis rebuilds and keeps a filtered choice for each of its parts
 LINES = st.lists(EVENTS.filter(lambda one: one["type"] != "game"), max_size=14)
 
 
 @st.composite
 def logs(draw: st.DrawFn) -> list[Event]:
-    """A log; half of the acts are by players who sit at the table."""
+    """Draw a log; half of the acts are by players at the table."""
     opening = draw(GAMES)
     seats = opening["players"]
     log = [opening]

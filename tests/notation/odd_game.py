@@ -1,4 +1,4 @@
-"""A game with an event for every kind of field, which nobody plays."""
+"""A game with an event for every kind of field, for the tests only."""
 
 from __future__ import annotations
 

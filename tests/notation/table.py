@@ -1,4 +1,4 @@
-"""Reading and writing sheets as the tests speak of it."""
+"""Shorthand for reading and writing sheets in the tests."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def read(text: str) -> list[Event]:
 
 
 def said(lines: str, lang: str = "en") -> list[Event]:
-    """The events of lines in a hand of Ana, Beto and Doña Carla that Beto deals."""
+    """Return the events of lines in a hand of Ana, Beto and Doña Carla that Beto deals."""
     return read(OPENING[lang] + lines)[3:]
 
 
 def one(line: str, lang: str = "en", before: str = "") -> Event:
-    """The last event of these lines."""
+    """Return the last event of these lines."""
     return said(f"{before}\n{line}", lang)[-1]
 
 
 def faults(lines: str) -> list[str]:
-    """Return what cannot be read in such lines, in words; the hand's own lines are not counted."""
+    """Return the faults in such lines, in words; line numbers do not count the hand's own lines."""
     _, found = parse_sheet(OPENING["en"] + lines)
     for fault in found:
         assert fault.line is not None
@@ -41,11 +41,11 @@ def faults(lines: str) -> list[str]:
 
 
 def rewritten(lines: str, lang: str = "en") -> list[str]:
-    """Such lines as they are written."""
+    """Return such lines as the writer writes them."""
     sheet = write_sheet(read(OPENING[lang] + lines), lang)
     return sheet.splitlines()[5:]
 
 
 def without_seq(events: list[Event]) -> list[Event]:
-    """Events without their positions, which a sheet does not write."""
+    """Return events without their positions, which a sheet does not write."""
     return [{name: value for name, value in event.items() if name != "seq"} for event in events]

@@ -43,7 +43,7 @@ with plugged(ODD):
 
 @st.composite
 def logs(draw: st.DrawFn, book: Rulebook) -> list[dict[str, Any]]:
-    """A log with any events of the hands of a game, some of them brought by corrections."""
+    """Draw a log with random events of the hands of a game, some of them in corrections."""
     seats = ["Ana", "Beto", "Doña Carla"][: book.most_players]
     log: list[dict[str, Any]] = [{"type": "game", "game": book.name, "players": seats}]
     for event in draw(LINES[book.name]):

@@ -1,4 +1,4 @@
-"""Messages about lines that cannot be read help to mend them: where, what, and what instead."""
+"""Messages about unreadable lines name the place, the text found, and the expected text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDS = {"CARD": CARD, "ACT": ACT, "PLAYERS": PLAYERS, "GAMES": GAMES}
 
 
 def told(title: str) -> list[tuple[str, str]]:
-    """Return what is typed and what is told of it, by the kind of what is typed."""
+    """Return pairs of an input and its message, from a part of the file."""
     return [
         (typed.replace("\\n", "\n"), Template(fault).substitute(WORDS))
         for typed, fault in pairs(Path(__file__).with_name("faults.txt"), title)
@@ -88,7 +88,7 @@ def test_a_line_that_fits_both_languages_is_refused_where_none_is_known() -> Non
 
 
 def zipped(name: str) -> bytes:
-    """A zip file with a file of this name."""
+    """Return a zip file with a file of this name."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as folder:
         folder.writestr(name, "desmoche")
@@ -216,5 +216,5 @@ def test_nothing_is_too_odd_to_be_a_fault(line: str) -> None:
 
 
 def parse_only(text: str) -> list[dict[str, object]]:
-    """The events of a sheet without their lines."""
+    """Return the events of a sheet without their lines."""
     return [event for _, event in parse_sheet(text)[0]]

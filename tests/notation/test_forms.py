@@ -1,4 +1,4 @@
-"""Every event type in both languages: how it is written, and how loosely it is read."""
+"""Every event type in both languages: its written form, and the accepted variants."""
 
 from __future__ import annotations
 

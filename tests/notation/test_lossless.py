@@ -1,4 +1,4 @@
-"""JSON Lines and sheet say the same: from one to the other and back nothing is lost."""
+"""JSON Lines and sheets convert into each other without loss."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ NAMED_LIKE_A_CARD = [
     {"type": "claim", "player": "Jk"},
     {"type": "draw", "player": "As", "card": "7c"},
 ]
-"""In Spanish an ace of spades is written like the second player's name."""
+"""In Spanish the ace of spades is written like the second player's name."""
 
 
 @SOME
@@ -128,7 +128,7 @@ PIECES = [
 
 @st.composite
 def mistyped(draw: st.DrawFn) -> str:
-    """A sheet in which something was overwritten."""
+    """Draw a sheet in which something was overwritten."""
     sheet = write_sheet(draw(logs()), draw(LANGS))
     for _ in range(draw(st.integers(1, 3))):
         begin = draw(st.integers(0, len(sheet)))

@@ -1,4 +1,4 @@
-"""The page that teaches the sheet shows what can be read."""
+"""The page that teaches the sheet shows readable examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The PDF of a document says all that it says, in both languages and on every paper."""
+"""The PDF of a document has all of its texts, in both languages and on every paper size."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ LONG = {
     "Ramón": "María Auxiliadora de los Ángeles Zelaya",
     "Socorro": "W" + "w" * 39,
 }
-"""As long as names may be."""
+"""The longest possible names."""
 
 
 def played(log: Path, names: dict[str, str] | None = None) -> ReplayedLog:
-    """The game of a log, in which some players have other names."""
+    """Return the game of a log with other names for some players."""
     text = json.dumps(list(read_log(log)), ensure_ascii=False)
     for name, other in (names or {}).items():
         text = text.replace(name, other)
@@ -52,7 +52,7 @@ def played(log: Path, names: dict[str, str] | None = None) -> ReplayedLog:
 
 
 def said_in(block: blocks.Block) -> Iterator[str]:
-    """The texts of a part."""
+    """Yield the texts of a part."""
     match block:
         case blocks.Heading(text) | blocks.Paragraph(text):
             yield text
@@ -65,7 +65,7 @@ def said_in(block: blocks.Block) -> Iterator[str]:
                 yield from row
         case blocks.Chart(title, _times, lines):
             yield title
-            # a long name is cut short beside its line
+            # a long name is shortened at its line
             yield from (name for name in lines if len(name) <= LONGEST_NAME)
         case blocks.Lines(text):
             yield from text.splitlines()
@@ -76,19 +76,19 @@ def said_in(block: blocks.Block) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """A text without spaces and breaks, which paper puts where it has room."""
+    """Return a text without spaces and line breaks, which a PDF may set anywhere."""
     return re.sub(r"\s+", "", text)
 
 
 def printed(content: bytes) -> str:
-    """Return what stands on the pages, without their feet."""
+    """Return the text of the pages, without their footers."""
     pages = PdfReader(BytesIO(content)).pages
-    # the foot of a page comes last
+    # the footer of a page comes last
     return plain("".join(page.extract_text().rpartition("\n")[0] for page in pages))
 
 
 def missing(document: blocks.Document, lang: str, paper: str) -> list[str]:
-    """Return what stands in a document and not in its PDF."""
+    """Return the texts of a document that its PDF lacks."""
     there = printed(pdf(document, lang, paper))
     said = [document.title, *document.about.splitlines(), document.head]
     said += [text for block in document.blocks for text in said_in(block)]
@@ -168,7 +168,7 @@ def test_a_long_line_is_shortened_and_that_is_said(long: str) -> None:
 OTHERS = blocks.Document(
     "王さん and Ana", "", [blocks.Paragraph("王 pays \ue000 30."), blocks.Amounts(["王"], [["x"]])]
 )
-"""Letters that DejaVu Sans does not have, and a sign that no font has."""
+"""Letters that DejaVu Sans lacks, and a sign that no font has."""
 
 
 def test_the_font_is_a_file_of_the_package_and_its_licence_lies_beside_it() -> None:
@@ -207,7 +207,8 @@ def test_a_font_of_the_system_has_the_other_letters(tmp_path: Path) -> None:
 def test_a_name_from_right_to_left_stands_before_its_amount() -> None:
     told = [blocks.Paragraph("משה כהן 30"), blocks.Paragraph("محمد")]
     [page] = PdfReader(BytesIO(pdf(blocks.Document("", "", told), "en", folders=[]))).pages
-    # what is drawn from right to left is read in that order: backwards, were it drawn otherwise
+    # text drawn from right to left is extracted in that order; drawn otherwise, it would be
+    # backwards
     there = plain(page.extract_text().replace("\u200e", ""))
     assert "משהכהן30" in there
     assert "محمد" in there
@@ -246,7 +247,7 @@ def test_the_same_document_is_the_same_file_and_of_the_size_that_was_asked_for(p
     page = PdfReader(BytesIO(content)).pages[0]
     width, height = PAPERS[paper]
     millimetres = [float(side) * 25.4 / 72 for side in page.mediabox[2:]]
-    # a blank sheet lies on its side
+    # a blank sheet is in landscape
     assert millimetres == pytest.approx([height, width], abs=0.1)
     assert pdf(document, "en", paper) == content
 

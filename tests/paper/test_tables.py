@@ -1,4 +1,4 @@
-"""Tables to take along say what the report says, and texts stay texts."""
+"""Exported tables agree with the report, and texts stay texts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rows_of(content: bytes) -> list[dict[str, str]]:
 
 
 def cells_of(workbook: bytes, sheet: int = 1) -> list[list[str]]:
-    """Return what stands in a sheet of a workbook, read without the library that wrote it."""
+    """Return the cells of a sheet of a workbook, read without the library that wrote it."""
     with ZipFile(BytesIO(workbook)) as opened:
         shared = ElementTree.fromstring(opened.read("xl/sharedStrings.xml"))
         texts = ["".join(one.itertext()) for one in shared]
@@ -87,7 +87,7 @@ def test_a_scorecard_has_what_every_hand_brought(tmp_path: Path, name: str) -> N
             (hand["hand"], player): "" if amount is None else str(amount)
             for hand in report["hands"] for player, amount in hand.get(kind, {}).items()
         }  # fmt: skip
-        # the money of a game without any is not told
+        # a game without money shows none
         assert mine == (theirs if any(map(int, filter(None, theirs.values()))) else {})
 
 
@@ -106,7 +106,7 @@ def test_an_account_balances_and_names_every_payment(tmp_path: Path) -> None:
 def test_a_workbook_has_the_same_cells_as_the_table(tmp_path: Path) -> None:
     log = SAMPLES / "golf-clean-game.jsonl"
     table = list(csv.reader(StringIO(written(tmp_path, "scorecard", log, "csv").decode())))
-    # an empty cell of a workbook is not there
+    # an empty cell is missing in a workbook
     assert cells_of(written(tmp_path, "scorecard", log, "xlsx")) == [
         [cell for cell in row if cell] for row in table
     ]

@@ -1,6 +1,7 @@
-"""Records with holes: evenings made poorer, and what the referee may still say about them.
+"""Records with missing parts: evenings with information removed, and what the referee may still
+report.
 
-``poverty`` has the ways in which a record becomes poorer, ``evenings`` the games that are played,
-``holding`` what may not happen: knowing less never accuses more. ``python -m tests.partial`` tries
-as many evenings as one lets it and prints what it found.
+``poverty`` has the ways to remove information, ``evenings`` the games, ``holding`` the law that
+knowing less never accuses more. ``python -m tests.partial`` tries any number of evenings and prints
+violations.
 """

@@ -1,8 +1,8 @@
-"""Make lawful evenings poorer and print what is said of them that is not so.
+"""Removes information from legal evenings, and prints false findings.
 
-``python -m tests.partial --game desmoche --count 2000`` tries so many of each kind of poverty;
-with ``--faulty`` each evening has one slip. ``--small 1`` names an overwritten card of each hand in
-every way that fits, and compares. ``--cases`` masks the cases of the rules line by line.
+``python -m tests.partial --game desmoche --count 2000`` tries this many evenings for each way; with
+``--faulty`` each evening has one slip. ``--small 1`` names an overwritten card of each hand in
+every fitting way, and compares. ``--cases`` masks the cases of the rules line by line.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.plug_ins.example import installed
 
 
 def main() -> None:
-    """Read the command line, try, and print a line for each kind of poverty."""
+    """Read the command line, run the trials, and print a line for each way."""
     parser = argparse.ArgumentParser(prog="python -m tests.partial", description=__doc__)
     parser.add_argument("--game", choices=list(EVENINGS), action="append")
     parser.add_argument("--way", action="append", help="a kind of poverty (all where left out)")
@@ -116,7 +116,7 @@ def _try_small(game: str, chosen: argparse.Namespace) -> None:
 
 
 def certain_hands(one: Trial) -> int:
-    """Return the number of outcomes that are still reported as certain."""
+    """Return the number of outcomes that are still certain."""
     asked = {question["hand"] for question in one.said_of_poor["undecided"]}
     return sum(
         told["outcome"]["kind"] not in ("open", "undecided") and told["hand"] not in asked
@@ -125,8 +125,7 @@ def certain_hands(one: Trial) -> int:
 
 
 def still_found(one: Trial) -> tuple[int, int]:
-    """Return how many of the slips whose own and cited lines are untouched are found, and their
-    number."""
+    """Return how many slips with untouched lines are found, and their number."""
     whole = {
         number
         for number, event in zip(one.numbers, one.poor, strict=True)

@@ -1,10 +1,11 @@
-"""Compare the slips found in poorer records with those that another checkout finds.
+"""Compares the slips found in partial records with those that another checkout finds.
 
 ``python -m tests.partial.against FOLDER --game dimes --count 40`` judges evenings with one slip,
-made poorer in every way, by this checkout and by FOLDER, which needs a ``.venv`` of its own. For
-each way it prints how many findings FOLDER draws behind a hole, how many of them the whole record
-bears out (``tests.partial.promise``), how many of these are drawn here, too, and what is lost. Of
-that ``--explain`` leaves out what is not certain, as another slip explains the record as well.
+made partial in every way, by this checkout and by FOLDER, which needs its own ``.venv``. For each
+way it prints how many findings FOLDER makes after a hole, how many of them the full record confirms
+(``tests.partial.promise``), how many of these this checkout makes, too, and the missing ones.
+``--explain`` leaves out missing findings that are not certain, because another slip explains the
+record as well.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from referee.judging.replay import judge
 for line in sys.stdin:
     print(json.dumps(judge(json.loads(line))["findings"]))
 """
-"""Read a log a line, and write its findings in a line."""
+"""Reads one log per line, and writes its findings as one line."""
 
 
 def judged(folder: Path, logs: Iterable[list[Event]]) -> Iterator[Report]:
-    """Return what another checkout finds in each of these logs."""
+    """Return another checkout's findings in each of these logs."""
     done = subprocess.run(
         [folder.resolve() / ".venv" / "bin" / "python", "-c", JUDGING],
         cwd=folder,
@@ -48,7 +49,8 @@ def judged(folder: Path, logs: Iterable[list[Event]]) -> Iterator[Report]:
 
 
 def behind_holes(one: Trial) -> frozenset[int]:
-    """Return the lines of the poorer record in whose hand something is lost, there or before."""
+    """Return the lines of the partial record in whose hand something is missing, there or
+    before."""
     found, lost, last = set[int](), False, 0
     for line, (number, event) in enumerate(zip(one.numbers, one.poor, strict=True), 1):
         if event["type"] == "hand":
@@ -63,8 +65,8 @@ def behind_holes(one: Trial) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A poorer record as two engines judge it: how many findings the other one draws behind a hole,
-    and which of the richer record's each of them draws."""
+    """A partial record as judged by two engines: the number of findings after a hole by the other
+    one, and the findings of the full record that each of them makes."""
 
     drawn: int
     theirs: Sequence[dict[str, Any]]
@@ -72,12 +74,12 @@ class Beside:
 
     @property
     def lost(self) -> list[dict[str, Any]]:
-        """Return what they find and we do not."""
+        """Return the findings that the other engine makes and ours does not."""
         return [one for one in self.theirs if one not in self.ours]
 
 
 def beside(one: Trial, other: Report) -> Beside:
-    """Return a trial beside the report of another engine on the poorer record."""
+    """Return a trial with the report of another engine on the partial record."""
     holes = behind_holes(one)
 
     def behind(report: Report) -> Compared:
@@ -89,7 +91,7 @@ def beside(one: Trial, other: Report) -> Beside:
 
 
 def main() -> None:
-    """Read the command line, and print a line for each kind of poverty and for what is lost."""
+    """Read the command line, and print a line for each way and for each missing finding."""
     parser = argparse.ArgumentParser(prog="python -m tests.partial.against", description=__doc__)
     parser.add_argument("folder", type=Path, help="a checkout with a .venv")
     parser.add_argument("--game", choices=list(EVENINGS), required=True)

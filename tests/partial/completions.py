@@ -1,8 +1,8 @@
-"""Small records with holes, and every full record that they may stand for.
+"""Small partial records, with every full record that they may stand for.
 
-A hand or two are played, and a few of their cards are overwritten. Every way to name them
-again in which each card is in one place at a time is judged as a full record. The referee may say
-about the record with the holes what stands in all of them, and nothing else.
+A hand or two are played, and a few of their cards are overwritten. Every way to name them again,
+with each card in one place at a time, is judged as a full record. About the partial record the
+referee may report what is in all of these reports, and nothing else.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ MASKED: Final = (
 )  # fmt: skip
 
 LONGEST: Final = 200
-"""Longer records are not tried: every full record is judged."""
+"""The longest record to try, because every full record is judged."""
 
 NO_MONEY: Final = ("force.missed", "force.invalid", "withdraw.live")
-"""Rules of which a question decides about nobody's money."""
+"""Rules whose questions never decide money."""
 
 MOST_HANDS: Final = 2
 
 DEALT_UNSEEN: Final = ("golf",)
-"""Games in which nobody sees all cards of a deal: they stay unknown in every full record, too."""
+"""Games whose dealt cards nobody sees: they stay unknown in every full record, too."""
 
 MOST: Final = 16
-"""Cards that each of several overwritten ones may be, at the most; a single one may be any card."""
+"""The most cards to try for each of several overwritten ones; a single one may be any card."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallRecord:
-    """A hand with overwritten cards: what is said of it, and what of each full record."""
+    """A hand with overwritten cards: its report, and the report of each full record."""
 
     poor: list[Event]
     said: dict[str, Any]
@@ -55,36 +55,37 @@ class SmallRecord:
 
     @property
     def findings(self) -> set[Found]:
-        """Return what the referee finds in the record with the holes."""
+        """Return the findings in the partial record."""
         return found(self.said)
 
     @property
     def certain(self) -> set[Found]:
-        """Return what stands in every full record in which at most one rule more is broken than has
-        to be."""
+        """Return the findings in every full record that breaks at most one rule more than
+        necessary."""
         return set.intersection(*map(found, self._breaking(1)))
 
     def _breaking(self, more: int) -> list[dict[str, Any]]:
-        """The full records that break at most so many rules more than the best of them."""
+        """Return the full records that break at most ``more`` rules more than the best of them."""
         fewest = min(len(report["findings"]) for report in self.whole)
         return [one for one in self.whole if len(one["findings"]) <= fewest + more]
 
     @property
     def outcomes(self) -> set[tuple[Any, ...]]:
-        """The ends of the hand in the full records that break the fewest rules: an unrecorded card
-        is no sign that somebody broke one. A missed chance breaks none."""
+        """Return the ends of the hand in the full records that break the fewest rules: a missing
+        card is no sign of a breach. A missed chance breaks none."""
         fewest = min(map(_breaches, self.whole))
         return {outcome(one) for one in self.whole if _breaches(one) == fewest}
 
     @property
     def all_agree(self) -> bool:
-        """Return whether the hand ends alike in every full record, whatever rules it breaks."""
+        """Return whether the hand ends in the same way in every full record, however many rules it
+        breaks."""
         return len(set(map(outcome, self.whole))) == 1
 
     @property
     def tells_its_outcome(self) -> bool:
-        """Return whether the referee tells how the hand ends, as certain: it asks nothing that it
-        does not ask of every full record."""
+        """Return whether the referee reports a certain end of the hand: its questions are all
+        questions of every full record, too."""
         asked_anyway = set.intersection(*map(_asked_for_money, self.whole))
         if _asked_for_money(self.said) - asked_anyway:
             return False
@@ -93,17 +94,17 @@ class SmallRecord:
 
     @property
     def tells_no_wrong_outcome(self) -> bool:
-        """Return whether what it tells as certain is so in every full record."""
+        """Return whether every end that it reports as certain is the end in every full record."""
         return not self.tells_its_outcome or self.outcomes == {outcome(self.said)}
 
 
 def _breaches(report: dict[str, Any]) -> int:
-    """Return the number of broken rules: a missed chance is no breach."""
+    """Return the number of broken rules; a missed chance is no breach."""
     return sum(one["kind"] != MISSED for one in report["findings"])
 
 
 def _asked_for_money(report: dict[str, Any]) -> set[Found]:
-    """The questions that decide about money: event, rule and player."""
+    """Return the questions that decide money: event, rule and player."""
     return {
         (one["event"], one["rule"], one["player"])
         for one in report["undecided"]
@@ -112,12 +113,12 @@ def _asked_for_money(report: dict[str, Any]) -> set[Found]:
 
 
 def found(report: dict[str, Any]) -> set[Found]:
-    """The findings of a report: event, rule and player."""
+    """Return the findings of a report: event, rule and player."""
     return {(one["event"], one["rule"], one["player"]) for one in report["findings"]}
 
 
 def outcome(report: dict[str, Any]) -> tuple[Any, ...]:
-    """Return how the hands of a report ended, with their money and points."""
+    """Return the ends of the hands of a report, with their money and points."""
     return tuple(
         (
             hand["outcome"]["kind"],
@@ -130,8 +131,8 @@ def outcome(report: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def small_record(seed: int, holes: int, faulty: bool, game: str = "desmoche") -> SmallRecord | None:
-    """A hand with so many overwritten cards, in other games than Desmoche two; None where the model
-    plays more, or has a card in two places."""
+    """Return a hand (in games other than Desmoche two) with this many overwritten cards; None if
+    the model plays more, or has a card in two places."""
     rng = Random(f"small/{seed}")
     evenings = EVENINGS[game]
     if faulty or game != "desmoche":
@@ -163,7 +164,7 @@ def small_record(seed: int, holes: int, faulty: bool, game: str = "desmoche") ->
 
 
 Place = tuple[int, int]
-"""A line, and the place of a card among its cards; -1 for its only one."""
+"""A line, and the index of the card among its cards; -1 for a single card."""
 
 
 def _cards(log: list[Event]) -> Iterator[Place]:
@@ -190,8 +191,8 @@ def _named(log: list[Event], cards: dict[Place, str]) -> list[Event]:
 def _candidates(
     rich: list[Event], poor: list[Event], some: list[Place], rng: Random, jokers: bool
 ) -> list[str]:
-    """All cards for a single hole; otherwise the cards that were overwritten, and others: those
-    that stand nowhere in the record, and those of the deal."""
+    """Return the cards to try: all for a single hole; otherwise the overwritten ones, cards that
+    are nowhere in the record, and those of the deal."""
     if len(some) == 1:
         return [*NAMES, JOKER] if jokers else list(NAMES)
     true = {rich[line]["card"] if at < 0 else rich[line]["cards"][at] for line, at in some}

@@ -1,4 +1,4 @@
-"""The evenings of every game that are made poorer."""
+"""The evenings of every game that are made partial."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EVENINGS: Final[Mapping[str, Evenings]] = {
 
 
 def check_ways(parser: ArgumentParser, ways: Iterable[str], games: Iterable[str]) -> None:
-    """Refuse a way to lose lines that one of these games does not have, and list those it has."""
+    """Refuse a way to lose lines that one of these games lacks, and list its ways."""
     for game in games:
         known = EVENINGS[game].ways
         for way in ways:

@@ -1,10 +1,10 @@
-"""Another explanation of a record with holes, in which a finding does not stand.
+"""Other explanations of a partial record, without a given finding.
 
-A finding is certain only if it stands in every completion that breaks at most one rule more than
-has to be broken. The whole record breaks one. So a completion that breaks at most two rules, and
-not that one there, shows that it is not certain. Two kinds of completions are tried: the whole
-record with a few lines more where a gap is, and the whole record with another card in the place of
-one that was overwritten.
+A finding is certain only if every completion has it that breaks at most one rule more than
+necessary. The full record breaks one. So a completion that breaks at most two rules, and not this
+one at this line, proves that the finding is not certain. Two kinds of completions are tried: the
+full record with a few more lines in a gap, and the full record with another card in place of an
+overwritten one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tests.partial.poverty import UNSEEN, Event, numbered, with_other_cards
 from tests.partial.trying import Trial
 
 CONTRADICTIONS: Final = frozenset({"card.location", "card.count"})
-"""A record in which one of these is found has a card in two places, and is no completion. If that
-is the finding in question, nothing explains it away."""
+"""A record with one of these findings has a card in two places, and is no completion. Such a
+finding itself is never explained away."""
 
 MOST_BROKEN: Final = 2
 """One rule more than an evening with a slip breaks."""
@@ -34,8 +34,8 @@ Completion = tuple[list[Event], int]
 
 
 def another(one: Trial, finding: dict[str, Any]) -> list[Event] | None:
-    """Return a completion with two slips at most in which a finding of the whole record does not
-    stand; None where none was found."""
+    """Return a completion with at most two slips and without this finding of the full record; None
+    if none was found."""
     key = finding["rule"], finding["player"]
     if finding["rule"] in CONTRADICTIONS:
         return None
@@ -61,9 +61,9 @@ def _with_more_lines(one: Trial, finding: dict[str, Any]) -> Iterator[Completion
 
 
 def _few_lines(rich: list[Event], accused: Event) -> Iterator[tuple[Event, ...]]:
-    """Return what a gap may hide besides: a few turns, the line in question, another deal, a line
-    or two of each kind, with a card that the record has nowhere, a withdrawal, and a meld of
-    another player."""
+    """Yield lines that a gap may hide: a few turns, the line in question, another deal, a line or
+    two of each kind, with a card that is nowhere in the record, a withdrawal, and a meld of another
+    player."""
     seen = cards_in(numbered(rich))
     card = next((name for name in NAMES if name not in seen), UNSEEN)
     kinds = dict.fromkeys(event["type"] for event in rich if {"player", "card"} <= event.keys())
@@ -99,7 +99,7 @@ def _unpaid(rich: list[Event], line: int) -> Iterator[tuple[Event, ...]]:
 
 
 def _gaps(one: Trial) -> Iterator[tuple[int, Event]]:
-    """Return where a gap begins and where it ends in the whole record, with the gap."""
+    """Yield the position of each gap in the full record, with the gap."""
     behind = [*one.numbers[1:], len(one.rich) + 1]
     for at, number in enumerate(one.numbers):
         if not number:

@@ -1,6 +1,6 @@
-"""The cases of every rule, masked line by line: each line a gap, each card unseen, in turn.
+"""The cases of every rule, masked line by line: each line as a gap, each card unseen, in turn.
 
-Optional lines, optional fields and the cards of a hand are left out as well.
+Optional lines, optional fields and dealt cards are left out as well.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tests.partial.poverty import (
 from tests.partial.trying import Trial, accepted, compared
 
 PRESETS: Final = {"conquien": "desmoche", "cambio_cabo": "golf"}
-"""Games that are another one with other house rules."""
+"""Games that are another game with other house rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A case of which one thing was masked: where the case stands, and what was masked."""
+    """A case with one thing masked: its place, and the masked thing."""
 
     file: str
     title: str
@@ -43,7 +43,7 @@ class Masked:
 
 
 def masked_cases(game: str) -> Iterator[Masked]:
-    """Every case of a game, and of those that are it with other house rules, in every mask."""
+    """Yield every case of a game and of its variants, with every mask."""
     for path in all_files():
         for case in cases(path):
             name = case.events[0]["game"]
@@ -57,7 +57,7 @@ def masked_cases(game: str) -> Iterator[Masked]:
 
 
 def line_by_line(game: str, log: Log) -> Iterator[tuple[str, Log]]:
-    """Every log in which one line, one card or one field of this one was masked, with its name."""
+    """Yield copies of a log with one line, card or field masked, each with a name."""
     told = judge([event for _, event in log])["findings"]
     free = fields_that_may_go(log)
     called_falsely = {one["event"] for one in told if one["rule"].startswith(("out.", "win."))}
@@ -66,7 +66,7 @@ def line_by_line(game: str, log: Log) -> Iterator[tuple[str, Log]]:
         before, behind = list(log[:place]), list(log[place + 1 :])
         what = f"{event['type']} of line {at}"
         if event["type"] not in KEPT and event.get("why") != ABANDONED:
-            # a gap hides play; that a table gave the hand up is none
+            # a gap hides play; giving the hand up is none
             yield f"{what} a gap", hidden(log, {(place, place + 1)})
         if at not in kept | called_falsely:
             yield f"{what} left out", without_line(log, place, EVENINGS[game].together)
@@ -75,8 +75,8 @@ def line_by_line(game: str, log: Log) -> Iterator[tuple[str, Log]]:
 
 
 def without_line(log: Log, place: int, together: str) -> Log:
-    """A log without a line, and without the others of its kind in the hand if those are left out
-    all or none."""
+    """Return a log without a line, and without the hand's other lines of this kind if they belong
+    ``together``."""
     kind = log[place][1]["type"]
     first, end = next(
         (hand for hand in hands_of(log) if hand[0] <= place < hand[1] and kind == together),
@@ -88,7 +88,7 @@ def without_line(log: Log, place: int, together: str) -> Log:
 
 
 def _poorer(event: Event, optional: Iterable[str]) -> Iterator[tuple[str, Event]]:
-    """One line with each of its cards unseen, each optional field and each hand left out."""
+    """Yield a line with each of its cards unseen, and without each optional field and each hand."""
     for number, card in enumerate(_cards_of(event)):
         if card != UNSEEN:
             yield f"without card {number + 1}, {card}", _without_card(event, number)

@@ -1,6 +1,6 @@
-"""Ways to lose parts of a record that follow no kind of line: around an act, at the edges of a
-hand, every second line, all that concerns one card, one player or one kind of line, hands that are
-known in part, and gaps in which nothing happened."""
+"""Ways to lose parts of a record, whatever the kind of line: around an act, at the edges of a hand,
+every second line, everything about one card, one player or one kind of line, parts of hands, and
+gaps in which nothing happened."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SHARES: Final = (0.1, 0.3, 0.6, 1.0)
 
 
 def _a_hand(log: Log, rng: Random) -> range:
-    """The lines of some hand that has any."""
+    """Return the lines of a random hand that has some."""
     return range(*rng.choice([(first, end) for first, end in hands_of(log) if first < end]))
 
 
 def around_lines(log: Log, rng: Random) -> Log:
-    """Gaps in the place of what stands before and behind a few lines."""
+    """Replace the lines before and after a few random lines with gaps."""
     some = set()
     for _ in range(rng.randint(1, 3)):
         hand = _a_hand(log, rng)
@@ -42,7 +42,7 @@ def around_lines(log: Log, rng: Random) -> Log:
 
 
 def edges_of_hands(log: Log, rng: Random) -> Log:
-    """Gaps in the place of the first and the last lines of hands."""
+    """Replace the first and last lines of hands with gaps."""
     some = set()
     for first, end in hands_of(log):
         if rng.random() < 0.5:
@@ -53,7 +53,7 @@ def edges_of_hands(log: Log, rng: Random) -> Log:
 
 
 def every_second_line(log: Log, rng: Random) -> Log:
-    """Gaps in the place of every second line of a stretch, or of every third or fourth."""
+    """Replace every second, third or fourth line of a stretch with a gap."""
     hand = _a_hand(log, rng)
     start, step = rng.choice(hand), rng.randint(2, 4)
     end = min(hand.stop, start + rng.randint(3, 40))
@@ -66,13 +66,13 @@ def _kinds(log: Log, rng: Random, most: int) -> set[str]:
 
 
 def lines_of_a_kind(log: Log, rng: Random) -> Log:
-    """Gaps in the place of a share of the lines of a kind or two."""
+    """Replace a share of the lines of a kind or two with gaps."""
     kinds, share = _kinds(log, rng, 2), rng.choice(SHARES)
     return hidden(log, _where(log, rng, share, lambda event: event["type"] in kinds))
 
 
 def cards_of_a_kind(log: Log, rng: Random) -> Log:
-    """A share of the cards overwritten in up to three kinds of lines."""
+    """Overwrite a share of the cards in up to three kinds of lines."""
     kinds, share = _kinds(log, rng, 3), rng.choice(SHARES)
     return [
         (at, overwritten(event, share, rng) if event["type"] in kinds else event)
@@ -81,7 +81,7 @@ def cards_of_a_kind(log: Log, rng: Random) -> Log:
 
 
 def some_cards_everywhere(log: Log, rng: Random) -> Log:
-    """A few cards overwritten wherever they stand."""
+    """Overwrite a few cards in all lines."""
     written = sorted(cards_in(log))
     gone = set(rng.sample(written, min(len(written), rng.choice((1, 1, 2, 4, 8)))))
     return [
@@ -104,7 +104,7 @@ def cards_in(log: Log) -> set[str]:
 
 
 def cards_of_a_player(log: Log, rng: Random) -> Log:
-    """A share of the cards overwritten in the lines of one player."""
+    """Overwrite a share of the cards in the lines of one player."""
     player, share = rng.choice(log[0][1]["players"]), rng.choice(SHARES)
     return [
         (at, overwritten(event, share, rng) if event.get("player") == player else event)
@@ -113,7 +113,7 @@ def cards_of_a_player(log: Log, rng: Random) -> Log:
 
 
 def lines_of_a_player(log: Log, rng: Random) -> Log:
-    """Gaps in the place of a share of the lines of one player."""
+    """Replace a share of the lines of one player with gaps."""
     player, share = rng.choice(log[0][1]["players"]), rng.choice(SHARES)
     return hidden(log, _where(log, rng, share, lambda event: event.get("player") == player))
 
@@ -129,7 +129,7 @@ def _where(
 
 
 def gaps_of_nothing(log: Log, rng: Random) -> Log:
-    """Gaps in which nothing was left out."""
+    """Insert gaps in which nothing happened."""
     found: list[Line] = list(log[:1])
     for line in log[1:]:
         found.append(line)
@@ -149,4 +149,4 @@ MASKS: Final[Mapping[str, Poverty]] = {
     "the lines of a player": lines_of_a_player,
     "gaps of nothing": gaps_of_nothing,
 }
-"""Each of these ways by its name; they suit every game."""
+"""These ways by name; they suit every game."""

@@ -1,7 +1,7 @@
-"""The games beside Desmoche as they are tried: their evenings, their slips, what may be left out.
+"""The trials of the games other than Desmoche: their evenings, slips and optional lines.
 
-Evenings with a slip keep the lines without which the record would say something else: how many
-cards were dealt wrongly, and that somebody passed on a discard before they begged it.
+Evenings with a slip keep the lines that it depends on: the wrong numbers of dealt cards, and a pass
+on a discard before the player begs it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tests.slips import SLIPS, some_slip
 from tests.table_talk import Case
 
 LONGEST: Final = 600
-"""Longer evenings are not tried: there are enough others."""
+"""The longest evening to try."""
 
 CASES: Final = 0.3
 """The share of the evenings with a slip that are cases of the rules."""
@@ -48,7 +48,7 @@ MAY_BE_MISSING: Final[Mapping[str, tuple[str, ...]]] = {
     "look": ("cards",),
     "cambio": ("to",),
 }
-"""Fields that a line may leave out."""
+"""Optional fields of each kind of line."""
 
 
 def ways(
@@ -67,7 +67,7 @@ def ways(
     more = {**single, "optional fields": fields_left_out}
 
     def mixed(several: Poverty) -> Poverty:
-        """A gap tells the table as it lay, so it comes before anything else is lost."""
+        """A gap records the table at its time, so it comes before other losses."""
 
         def poorer(log: Log, rng: Random) -> Log:
             return several(told(log, rng) if rng.random() < 0.3 else log, rng)
@@ -83,7 +83,7 @@ def ways(
 
 
 def hands_untold(log: Log, _: Random) -> Log:
-    """Leave out the dealt cards, but keep the numbers of cards where one is wrong."""
+    """Leave out the dealt cards, but keep wrong numbers of cards."""
     return [(at, _untold(event) if event["type"] == "deal" else event) for at, event in log]
 
 
@@ -99,9 +99,9 @@ def _counts(deal: Event) -> dict[str, int]:
 
 
 def lines_untold(kinds: Iterable[str], share: float, together: str = "") -> Poverty:
-    """Leave out this share of the lines of these kinds, but for what a slip rests on, and what
-    nothing else in the record shows. Lines of the kind ``together`` are left out in a hand all or
-    none."""
+    """Leave out this share of the lines of these kinds, except for lines that a slip depends on, or
+    that nothing else in the record shows. In each hand, lines of the kind ``together`` are left out
+    all or none."""
     chosen = frozenset(kinds)
 
     def poorer(log: Log, rng: Random) -> Log:
@@ -123,9 +123,8 @@ def lines_untold(kinds: Iterable[str], share: float, together: str = "") -> Pove
 
 
 def _needed(log: Log) -> Iterator[int]:
-    """Yield the places of lines that are not left out: deals of wrong numbers, all of several where
-    one is enough, that a hand was given up, what a beggar passed on, and a win that no melds
-    show."""
+    """Yield the indexes of lines to keep: deals of wrong numbers, all of several lines of which one
+    is enough, given-up hands, passes of a beggar, and wins that no melds show."""
     beggars = {event["player"] for _, event in log if event["type"] == "beg"}
     for number, (first, end) in enumerate(hands_of(log), 1):
         told = Counter(one for _, event in log[first:end] for one in _told_once(event))
@@ -145,7 +144,7 @@ def _needed(log: Log) -> Iterator[int]:
 
 
 def _told_once(event: Event) -> list[tuple[str, str]]:
-    """Return the part of a line that stands once in a hand, or once for a player in it."""
+    """Return the parts of a line that occur once in a hand, or once for each player."""
     match event["type"]:
         case "deal" | "turn_up" | "payment" as kind:
             return [(kind, "")]
@@ -159,7 +158,7 @@ def _told_once(event: Event) -> list[tuple[str, str]]:
 
 
 def _shown_by_melds(hand: Log, win: int, fewest: int) -> bool:
-    """Return whether melds show that somebody is out who says so: so many cards, laid before their
+    """Return whether melds show that a player who says so is out: enough cards, laid before their
     discard."""
 
     def is_theirs(event: Event, kind: str) -> bool:
@@ -172,7 +171,7 @@ def _shown_by_melds(hand: Log, win: int, fewest: int) -> bool:
 
 
 def fields_left_out(log: Log, rng: Random) -> Log:
-    """Leave out half of what a line may leave out."""
+    """Leave out half of the optional fields."""
     free = fields_that_may_go(log)
     return [
         (
@@ -188,8 +187,8 @@ def fields_left_out(log: Log, rng: Random) -> Log:
 
 
 def fields_that_may_go(log: Log) -> dict[int, tuple[str, ...]]:
-    """Return what each line may leave out, by its number: who takes another card than the top one
-    of the pile says so."""
+    """Return the optional fields of each line, by its number. A line that takes another card than
+    the top one of the pile must name it."""
     found, top = {}, ""
     for at, event in log:
         takes_another = event["type"] in ("take", "beg") and event.get("card") != top
@@ -200,8 +199,8 @@ def fields_that_may_go(log: Log) -> dict[int, tuple[str, ...]]:
 
 
 def gaps_that_tell(*, melds: bool) -> Poverty:
-    """Gaps in the place of one or two stretches, which tell how many cards the deck has then, and
-    the melds of some players."""
+    """Replace one or two stretches with gaps that record the number of cards in the deck, and the
+    melds of some players."""
 
     def poorer(log: Log, rng: Random) -> Log:
         gone = set[int]()

@@ -1,7 +1,7 @@
-"""Ways in which a record becomes poorer: cards overwritten, lines left out, stretches unrecorded.
+"""Ways to remove information from a record: overwritten cards, missing lines, unrecorded stretches.
 
-Every way takes a log and returns the poorer one as pairs: the number that each line has in the
-richer log (0 for a line that only the poorer one has), and the line.
+Every way takes a log and returns the partial one as pairs: the number of the line in the full log
+(0 for a line of the partial one only), and the line.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ Poverty = Callable[[Log, Random], Log]
 
 
 def numbered(log: Sequence[Event]) -> Log:
-    """Every line with its number."""
+    """Return every line with its number."""
     return list(enumerate(log, 1))
 
 
-# ------------------------------------------------------------------ cards that nobody recorded
+# ---- cards
 
 
 def cards_unseen(share: float, kinds: Iterable[str] = ()) -> Poverty:
@@ -50,12 +50,12 @@ def cards_unseen(share: float, kinds: Iterable[str] = ()) -> Poverty:
 
 
 def overwritten(event: Event, share: float, rng: Random) -> Event:
-    """A line of which some cards are not known."""
+    """Return a line with some of its cards unknown."""
     return with_other_cards(event, lambda card: UNSEEN if rng.random() < share else card)
 
 
 def with_other_cards(event: Event, instead: Callable[[str], str]) -> Event:
-    """A line with another card in the place of each."""
+    """Return a line with its cards replaced."""
     found = dict(event)
     for name, value in event.items():
         if name in ("card", "discard") and isinstance(value, str):
@@ -73,7 +73,7 @@ def with_other_cards(event: Event, instead: Callable[[str], str]) -> Event:
     return found
 
 
-# ------------------------------------------------------------------ lines left out
+# ---- lines
 
 
 def hands_left_out(log: Log, _: Random) -> Log:
@@ -81,7 +81,7 @@ def hands_left_out(log: Log, _: Random) -> Log:
     found = []
     for at, event in log:
         if event["type"] == "deal":
-            # who got a wrong number of cards was seen by everybody
+            # everyone saw who got a wrong number of cards
             counts = {name: _count(cards) for name, cards in event["hands"].items()}
             event = {**event, "hands": {name: n for name, n in counts.items() if n != NINE}}
         elif event["type"] == "declare":
@@ -91,7 +91,7 @@ def hands_left_out(log: Log, _: Random) -> Log:
 
 
 def lines_left_out(kinds: Iterable[str], share: float) -> Poverty:
-    """Leave out this share of the lines of these kinds, of those that may be left out."""
+    """Leave out this share of the optional lines of these kinds."""
     chosen = frozenset(kinds)
 
     def poorer(log: Log, rng: Random) -> Log:
@@ -102,8 +102,8 @@ def lines_left_out(kinds: Iterable[str], share: float) -> Poverty:
             kind, behind = event["type"], [event for _, event in log[place + 1 :]]
             gone = kind in chosen and at not in held and rng.random() < share
             if gone and kind == "discard":
-                # only the drawn card, unused, is understood to lie on the pile, and only if its
-                # drawer lays no other one
+                # only the unused drawn card is understood to lie on the pile, and only if its
+                # drawer lays no other card
                 lays_more = bool(behind) and behind[0]["type"] in ("pay", "discard")
                 gone = event["card"] == drawn and not lays_more
             elif gone and kind == "claim":
@@ -121,7 +121,7 @@ def lines_left_out(kinds: Iterable[str], share: float) -> Poverty:
 
 
 def _melds(behind: Iterable[Event], player: str, card: str) -> bool:
-    """Return whether the next lines are melds of a player, of which one has this card."""
+    """Return whether the next lines are melds of a player, one of them with this card."""
     act = takewhile(lambda event: event["type"] == "meld" and event["player"] == player, behind)
     return any(card in event["cards"] for event in act)
 
@@ -134,7 +134,7 @@ def _count(cards: Any) -> int:
 
 
 def lines_unrecorded(kinds: Iterable[str], fewest: int, most: int) -> Poverty:
-    """A bare gap in the place of a few lines of these kinds, anywhere in the evening."""
+    """Replace a few lines of these kinds with bare gaps, anywhere in the evening."""
     chosen = frozenset(kinds)
 
     def poorer(log: Log, rng: Random) -> Log:
@@ -146,7 +146,7 @@ def lines_unrecorded(kinds: Iterable[str], fewest: int, most: int) -> Poverty:
 
 
 def share_unrecorded(kinds: Iterable[str], share: float) -> Poverty:
-    """A bare gap in the place of this share of the lines of these kinds."""
+    """Replace this share of the lines of these kinds with bare gaps."""
     chosen = frozenset(kinds)
 
     def poorer(log: Log, rng: Random) -> Log:
@@ -161,7 +161,7 @@ def share_unrecorded(kinds: Iterable[str], share: float) -> Poverty:
 
 
 def stretches_unrecorded(count: int, longest: int) -> Poverty:
-    """A bare gap in the place of so many stretches of up to so many lines of one hand."""
+    """Replace ``count`` stretches of one hand with bare gaps, each of at most ``longest`` lines."""
 
     def poorer(log: Log, rng: Random) -> Log:
         hands = list(hands_of(log))
@@ -177,19 +177,19 @@ def stretches_unrecorded(count: int, longest: int) -> Poverty:
 
 
 def hand_unrecorded(log: Log, rng: Random) -> Log:
-    """A bare gap in the place of everything that was written of a hand."""
+    """Replace all lines of a hand with a bare gap."""
     return hidden(log, {rng.choice(list(hands_of(log)))})
 
 
 def hands_of(log: Log) -> Iterator[tuple[int, int]]:
-    """Yield where the lines of each hand begin and end."""
+    """Yield the beginning and end of each hand's lines."""
     opened = [at for at, (_, event) in enumerate(log) if event["type"] == "hand"]
     for start, end in zip(opened, [*opened[1:], len(log)], strict=False):
         yield start + 1, end
 
 
 def hidden(log: Log, stretches: set[tuple[int, int]]) -> Log:
-    """The log with gaps in the place of these stretches; what must stay stands behind them."""
+    """Return the log with gaps in place of these stretches; lines that must stay follow the gap."""
     gone = {at for start, end in stretches for at in range(start, end)}
     gone = {at for at in gone if log[at][1]["type"] not in KEPT}
     found: list[Line] = []
@@ -208,11 +208,11 @@ def _referred_to(log: Log) -> Iterator[int]:
                 yield event[name]
 
 
-# ------------------------------------------------------------------ several at once
+# ---- mixtures
 
 
 def mixture(ways: Sequence[Poverty]) -> Poverty:
-    """Two or three of these ways, one after another."""
+    """Combine two or three of these ways."""
 
     def poorer(log: Log, rng: Random) -> Log:
         for way in rng.sample(ways, rng.randint(2, 3)):
@@ -223,8 +223,8 @@ def mixture(ways: Sequence[Poverty]) -> Poverty:
 
 
 def written(log: Log) -> tuple[list[Event], list[int]] | None:
-    """The poorer log with its own numbers in what refers to other lines, and for each of its lines
-    the number in the richer one; None where a line refers to one that is gone."""
+    """Return the partial log with its own line numbers, references included, and each line's number
+    in the full log; None if a line refers to a missing one."""
     place = {number: at for at, (number, _) in enumerate(log, 1) if number}
     events = []
     for _, event in log:

@@ -1,6 +1,6 @@
-"""Knowing less never accuses more, in every game and in every way to lose a part of the record.
+"""Knowing less never accuses more, in every game and every way to lose a part of the record.
 
-CONTRIBUTING.md says how to try as many evenings as one likes.
+CONTRIBUTING.md says how to try more evenings.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tests.partial.trying import trial
 from tests.plug_ins.example import installed
 
 TOLD = 0.95
-"""The share of what stands in all completions that is told at least."""
+"""The minimum share of the findings of all completions that must be reported."""
 
 TOLD_OF_OUTCOMES = 0.85
-"""The same of how a hand of Desmoche ends: who has won a side game is left open where somebody
-showed a card that nobody wrote down."""
+"""The same for the ends of hands of Desmoche: the winner of a side game is open if a player showed
+an unrecorded card."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -53,15 +53,15 @@ FAULTY = [
     ("a stretch of up to 60 lines", 231),
     ("the hands", 33),
     ("50 % of the cards", 113),
-    # where it is not known which line ended the hand, nobody lost a side game at one of them
+    # where the line that ended the hand is unknown, no side game is lost at it
     ("5 % of the cards", 2000064),
-    # he may have won, and need not pay
+    # he may have won, and then need not pay
     ("the cards of a kind of line", 5000042),
-    # the cards of a player who is disqualified are not known when another one withdraws
+    # the cards of a disqualified player are unknown when another one withdraws
     ("20 % of the cards", 5000062),
-    # what she is paid cannot be wrong: she may have won
+    # her payment cannot be wrong: she may have won
     ("40 % of the cards melded and shown", 6000013),
-    # her claim was left out, so taking the card back is told at her meld
+    # her claim was left out, so taking the card back is reported at her meld
     ("the optional lines", 881504),
 ]
 
@@ -74,11 +74,11 @@ def test_a_poorer_record_of_an_evening_with_a_slip_accuses_nobody_else(way: str,
 
 
 STILL_FOUND = [
-    # a reading that has a card in two places is none where another breaks no rule
+    # a reading with a card in two places does not count if another breaks no rule
     ("5 % of the cards", 16, "card.location"),
-    # the dealt card that nobody recorded is named when it comes out of the hand
+    # the unrecorded dealt card gets its name when it leaves the hand
     ("5 % of the cards", 19, "side.passed"),
-    # his melds lie open, whatever a gap hides of hers
+    # his melds are visible, even if a gap hides some of hers
     ("one or two turns, a gap each", 43, "meld.stolen"),
 ]
 

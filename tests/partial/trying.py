@@ -1,4 +1,4 @@
-"""One evening, made poorer, judged beside the richer one."""
+"""One evening, made partial, and judged beside the full one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.partial.promise import Broken, Compared
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """An evening and its poorer record, with both reports and what they say too much."""
+    """An evening and its partial record, with both reports and the unconfirmed claims."""
 
     rich: list[Event]
     poor: list[Event]
@@ -28,17 +28,17 @@ class Trial:
 
     @property
     def broken(self) -> list[Broken]:
-        """Return what the poorer report says too much."""
+        """Return the unconfirmed claims of the partial report."""
         return self.promise.said_too_much()
 
 
 def accepted(log: list[Event]) -> list[Event]:
-    """The log as it is read: without lines of other programs."""
+    """Return the log as it is read, without lines of other programs."""
     return [event for event in map(accept_event, log) if event is not None]
 
 
 def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial | None:
-    """Play an evening and make it poorer; None where that leaves a line that refers to nothing."""
+    """Play an evening and make it partial; None if a line then refers to a missing one."""
     rich, said = _judged(game, seed, faulty)
     made = written(EVENINGS[game].ways[way](numbered(rich), Random(f"{way}/{seed}")))
     return None if made is None else compared(rich, *made, said)
@@ -59,7 +59,8 @@ def compared(
     numbers: list[int],
     said_of_rich: dict[str, Any] | None = None,
 ) -> Trial:
-    """A record beside a poorer one, of whose lines ``numbers`` has the numbers in the richer."""
+    """Compare a full record with a partial one; ``numbers`` has the full record's number of each
+    partial line."""
     before, after = said_of_rich or judge(rich), judge(poor)
     book = find(before["game"])
     assert book is not None

@@ -1,4 +1,4 @@
-"""A game as it is tried: its evenings, and every way in which each can be made poorer."""
+"""The evenings of a game, and every way to make them partial."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.partial.poverty import (
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """A game as it is tried: lawful evenings, evenings with one slip, and ways to lose lines."""
+    """A game to try: legal evenings, evenings with one slip, and ways to lose lines."""
 
     lawful: Callable[[Random], list[Event]]
     faulty: Callable[[Random], list[Event]]
     ways: Mapping[str, Poverty]
     together: str = ""
-    """The lines of this kind are left out in a hand all or none."""
+    """The kind of lines that are left out in a hand all or none."""
 
 
 def single_ways(
@@ -41,9 +41,9 @@ def single_ways(
     hands: Poverty = hands_left_out,
     lines: Callable[[Iterable[str], float], Poverty] = lines_left_out,
 ) -> dict[str, Poverty]:
-    """Each way to lose one kind of thing. ``turns`` are the lines that a gap may replace, ``moved``
-    further ones whose cards belong to a turn, ``shown`` those of cards that all see, ``optional``
-    those that may be left out; ``hands`` and ``lines`` leave out hands and lines."""
+    """Return each way to lose one kind of thing. A gap may replace ``turns``; ``moved`` are further
+    lines whose cards belong to a turn, ``shown`` those of visible cards, ``optional`` the optional
+    ones; ``hands`` and ``lines`` leave out hands and lines."""
     return {
         "one or two turns, a gap each": lines_unrecorded(turns, 1, 2),
         "5 % of the turns, a gap each": share_unrecorded(turns, 0.05),
@@ -65,10 +65,11 @@ def single_ways(
 def with_mixtures(
     single: Mapping[str, Poverty], mixed: Poverty, of_all: Poverty
 ) -> dict[str, Poverty]:
-    """These ways with a mixture of them, the masks that suit every game, and mixtures of all."""
+    """Return these ways with a mixture of them, the masks that suit every game, and mixtures of
+    all."""
     return {**single, "a mixture": mixed, **MASKS, "a mixture of all": of_all}
 
 
 def mixture_of_all(ways: Mapping[str, Poverty]) -> Poverty:
-    """Two or three of these ways and of the masks that suit every game, one after another."""
+    """Combine two or three of these ways and of the masks that suit every game."""
     return mixture([*ways.values(), *MASKS.values()])

@@ -1,1 +1,1 @@
-"""Games of other packages: the example of the documents, played and made poorer as our own are."""
+"""Games of other packages: the example of the documents, played and made partial like our own."""

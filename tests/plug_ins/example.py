@@ -1,4 +1,4 @@
-"""The game under ``docs/plug-in``, there as if somebody had installed it."""
+"""The game in ``docs/plug-in``, as if it were installed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from high_card import HIGH_CARD  # noqa: E402 - it lies where no package of ours
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """The example is installed until the end of the block."""
+    """Install the example until the end of the block."""
     with plugged(HIGH_CARD, module="high_card"):
         assert find("high_card") is HIGH_CARD  # loaded, with its Spanish
         yield

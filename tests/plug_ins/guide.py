@@ -13,14 +13,14 @@ LAST_LINE = "SCAT = rulebook_of"
 
 
 def module() -> str:
-    """Return the whole game as the guide leaves it."""
+    """Return the whole game at the end of the guide."""
     written = [block.text for block in blocks(PAGE, "python")]
     (last,) = (text for text in written if text.startswith(LAST_LINE))
     return "\n\n".join([*(text for text in written if text != last), last])
 
 
 class Author:
-    """An author with a folder of their own. ``told`` is what the last command printed."""
+    """An author with their own folder. ``told`` is the output of the last command."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.told = folder, ""
@@ -38,7 +38,7 @@ class Author:
         (self.folder / "scat" / "__init__.py").write_text(text, encoding="utf-8")
 
     def saves(self, table: str) -> None:
-        """Write a file whose first line says where it goes."""
+        """Write a file whose first line gives its path."""
         name = table.partition("\n")[0].removeprefix("# ")
         (self.folder / name).write_text(table, encoding="utf-8")
 

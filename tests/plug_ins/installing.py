@@ -1,4 +1,4 @@
-"""Packages that are installed into a folder, and the referee that finds them there."""
+"""Packages installed into a folder, and the referee run with them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ START = ["-c", "from referee_cli.start import start; start()"]
 
 
 def run(folder: Path, *words: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
-    """Type a command of the referee, or ``-m`` with one of its modules, in a folder that packages
-    are installed in."""
+    """Run a command of the referee, or ``-m`` with one of its modules, in a folder with installed
+    packages."""
     paths = os.pathsep.join([str(ROOT), str(folder)])
     return subprocess.run(
         [sys.executable, *([] if words[:1] == ("-m",) else START), *words],
@@ -26,7 +26,7 @@ def run(folder: Path, *words: str, lang: str = "en") -> subprocess.CompletedProc
 
 
 def install(folder: Path, name: str, value: str, module: str = "") -> None:
-    """Leave a package with an entry point as an installer does."""
+    """Write a package with an entry point as an installer does."""
     info = folder / f"{name}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
@@ -36,7 +36,7 @@ def install(folder: Path, name: str, value: str, module: str = "") -> None:
 
 
 def pip_install(package: Path, folder: Path) -> None:
-    """Install the package of one folder into another."""
+    """Install the package in one folder into another."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(folder)]
     alone = ["--no-deps", "--no-build-isolation", "--no-index", str(package)]
     subprocess.run([*pip, *alone], check=True, capture_output=True)

@@ -1,4 +1,4 @@
-"""Mistakes in a declaration are named, and the sentences of rules may name facts."""
+"""Mistakes in a declaration are named, and sentences of rules may name facts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Source: our table
 
 
 def calling(**how: Any) -> Game:
-    """Return a game in which each player calls once; ``how`` says more of its rule."""
+    """Return a game in which each player calls once; ``how`` has further options of its rule."""
     game = Game(
         "calling", title="Calling", about="Everybody calls.", players=(2, 4),
         dealt=0, turned_up=0, hands=1,

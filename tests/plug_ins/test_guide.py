@@ -1,4 +1,4 @@
-"""The guide "Write a game" leads to what it says, and its game accuses nobody."""
+"""The guide "Write a game" gives the output that it shows, and its game accuses nobody."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.plug_ins.installing import pip_install, run
 from tests.plugged import plugged
 
 LONGEST: Final = 90
-"""Words of a paragraph."""
+"""The most words of a paragraph."""
 
 WAYS: Final = ways(
     turns=("draw", "take", "discard", "knock", "thirty_one"),

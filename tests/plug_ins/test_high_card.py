@@ -1,6 +1,6 @@
-"""The example is judged as our own games are: every slip once, and nobody for what is not written.
+"""The example is judged like our own games: every slip once, and nothing for unrecorded parts.
 
-``tests.partial`` makes its evenings poorer, too.
+``tests.partial`` also makes its evenings partial.
 """
 
 from __future__ import annotations

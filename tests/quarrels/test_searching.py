@@ -1,4 +1,4 @@
-"""The rules found by plain words: what people ask, and what is among the first three."""
+"""The search by plain words: the questions of people, and the first three results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ASKED = Path(__file__).with_name("asked.txt")
 
 
 def questions() -> list[tuple[str, str, list[str]]]:
-    """Return each question with its game and what may answer it."""
+    """Return each question with its game and the entries that may answer it."""
     found = []
     for line in ASKED.read_text(encoding="utf-8").splitlines()[1:]:
         asked, _, ids = line.rpartition(" = ")

@@ -1,4 +1,4 @@
-"""Topics: each gives the verdict that it names, in both languages, and no rule is without one."""
+"""Topics: each gives the verdict that it names, in both languages, and every rule has one."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tests.depth import only_deep
 OWN = [book.name for book in games()]
 
 FEWEST = {"desmoche": 25, "conquien": 25}
-"""So many topics a game has at least, where they are more than ten."""
+"""The minimum number of topics of a game, if it is more than ten."""
 
 PRESETS = ("conquien", "cambio_cabo")
 """Games that share their topics with another one."""
 
 NOT_PLAYED = {"conquien": {"auto.missed", "auto.false"}}
-"""Rules that nobody can quarrel about, because a game never plays what they are about."""
+"""Rules that have no topic, because the game never plays their subject."""
 
 
 def promises() -> Iterator[tuple[str, Topic, Mapping[str, Any]]]:
-    """Every game and topic with the answers that it names, and the verdict that follows."""
+    """Yield every game and topic with the answers that it names, and the expected verdict."""
     for game in OWN:
         for topic in topics_of(game):
             for answers in topic.gives:
@@ -130,7 +130,7 @@ def test_a_card_that_does_not_exist_is_named() -> None:
 
 @pytest.mark.parametrize("game", ["dam", *(only_deep(game) for game in OWN if game != "dam")])
 def test_whoever_it_is_about_there_is_an_answer(game: str) -> None:
-    """Names turned round the table change nobody's answer into a fault of the record."""
+    """Check that rotated names turn no answer into a fault of the record."""
     for topic in topics_of(game):
         turned = [*topic.players[1:], topic.players[0]]
         others = dict(zip(topic.players, turned, strict=True))

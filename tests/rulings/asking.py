@@ -1,4 +1,4 @@
-"""Questions about a few lines of play, in the language of the table, and what must be answered.
+"""Questions about a few lines of play, in the language of the table, and the expected answers.
 
 ``== title`` begins a case, ``#`` a comment. A line is an event as in ``tests.table_talk``, or one
 of ``_LINES``. ``?`` asks a question about all lines so far:
@@ -8,9 +8,9 @@ of ``_LINES``. ``?`` asks a question about all lines so far:
 * ``? house knock=free``, ``? without 6``, ``? instead 6: draw Ana 7h``: the evening otherwise;
 * ``? knows 5`` (``last``), ``? crux``, ``? repair``, ``? compare``, ``? report``: what these say.
 
-Below it, ``= part: text`` says that a part of the answer has this text, ``~`` that one of its
-texts contains this, ``!`` that none does. ``? repair`` also asks that its first proposal leaves
-nothing to be found, ``? compare`` that both logs can be exchanged.
+Below it, ``= part: text`` says that a part of the answer has this text, ``~`` that one of its texts
+contains it, ``!`` that none does. ``? repair`` also checks that the first proposal leaves no
+findings, ``? compare`` that both logs can be exchanged.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Parts = dict[str, list[str]]
 
 
 class CaseSoFar:
-    """The lines of a case so far, those of a second log (``other``), and the answer given last."""
+    """The lines of a case so far, those of a second log (``other``), and the last answer."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -52,7 +52,7 @@ class CaseSoFar:
         self.parts: Parts = {}
 
     def take(self, line: str) -> None:
-        """Take the next line of a case, and check what it says of the answer."""
+        """Take the next line of a case, and check its claim about the answer."""
         kind, _, rest = line.partition(" ")
         if kind == "?":
             self.parts = self._answer(rest)
@@ -112,14 +112,14 @@ def _of_a_sample(case: CaseSoFar, name: str) -> None:
 
 
 def _of_a_case(case: CaseSoFar, written: str) -> None:
-    """The case of a rule by its title: ``case dam/deal.count: the cards are dealt anew``."""
+    """Take the case of a rule by its title: ``case dam/deal.count: the cards are dealt anew``."""
     name, _, title = written.partition(": ")
     case.log = next(one.events for one in cases(CASES / f"{name}.txt") if one.title == title)
 
 
 def _of_the_other(case: CaseSoFar, written: str) -> None:
-    """A line of the second log that is not as in the first: ``other 9: draw Beto 9c`` stands in the
-    place of line 9, ``other 9+: ...`` before it, ``other 9-`` is missing."""
+    """Change a line of the second log: ``other 9: draw Beto 9c`` replaces line 9, ``other 9+: ...``
+    comes before it, ``other 9-`` removes it."""
     where, _, line = written.partition(": ")
     log, at = case.other or case.log, int(where.rstrip("+-")) - 1
     brought = say(line, game=case.game) if line else []
@@ -127,7 +127,7 @@ def _of_the_other(case: CaseSoFar, written: str) -> None:
 
 
 def _disputed(case: CaseSoFar, written: str) -> None:
-    """A dispute in somebody's words: ``words Beto 9: It was mine.``"""
+    """Add a dispute in a player's words: ``words Beto 9: It was mine.``"""
     who, _, text = written.partition(": ")
     by, event = who.split()
     case.log.append({"type": "dispute", "by": by, "event": int(event), "text": text})
@@ -138,7 +138,7 @@ def _json(case: CaseSoFar, written: str) -> None:
 
 
 def _ana_wins(case: CaseSoFar, _rest: str) -> None:
-    """Ana wins with ten cards and a mico; Beto never melds."""
+    """Lines with which Ana wins, with ten cards and a mico; Beto never melds."""
     case.log += lines(ANA_WINS)
 
 
@@ -153,7 +153,7 @@ _LINES: Final[Mapping[str, Callable[[CaseSoFar, str], None]]] = {
 
 
 def ruling_of(log: Log, rule: str, player: str | None = None) -> Ruling:
-    """Return the ruling on what a rule found first, about a player if one is named."""
+    """Return the ruling on the first finding of a rule, about this player if one is named."""
     found = [one for one in judge(log)["findings"] if one["rule"] == rule]
     finding = next(one for one in found if player in (None, one["player"]))
     about = rule_on(log, finding["event"], rule)
@@ -171,7 +171,7 @@ def amounts(money: Mapping[str, Any]) -> str:
 
 
 def of_ruling(found: Ruling) -> Parts:
-    """The parts of a ruling."""
+    """Return the parts of a ruling."""
 
     def money(worth: Worth | None) -> list[str]:
         return [] if worth is None else [amounts(worth.money)]
@@ -203,7 +203,7 @@ def of_ruling(found: Ruling) -> Parts:
 
 
 def of_difference(found: Difference) -> Parts:
-    """The parts of an evening otherwise."""
+    """Return the parts of a difference."""
 
     def findings(every: Iterable[Mapping[str, Any]]) -> list[str]:
         return [f"{one['event']} {one['rule']}" for one in every] or ["none"]
@@ -219,8 +219,8 @@ def of_difference(found: Difference) -> Parts:
 
 
 def of_knowledge(log: Log, event: int) -> Parts:
-    """The knowledge of every hand after an event: ``sizes`` are the numbers of cards that it can
-    have, ``because`` the events that show a certain card."""
+    """Return the knowledge of every hand after an event: ``sizes`` are its possible numbers of
+    cards, ``because`` the events that show a certain card."""
     parts: Parts = {}
     for known in replayed(log).knowledge(event):
         low, high = known.count
@@ -314,7 +314,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[CaseSoFar], Parts]]] = {
 
 
 def mirrored(one: Log, other: Log) -> Comparison:
-    """Compare two logs both ways round, and see that both tell the same."""
+    """Compare two logs in both orders, and check that the results agree."""
     found, back = compare(one, other), compare(other, one)
     plain, turned = found.to_dict(), back.to_dict()
     assert json.loads(json.dumps(plain)) == plain

@@ -9,7 +9,7 @@ from tests.table_talk import say
 
 
 def lines(written: str) -> list[dict[str, Any]]:
-    """The events of these lines.
+    """Return the events of these lines.
 
     >>> [event["type"] for event in lines("draw Ana 7h")]
     ['draw']
@@ -27,4 +27,4 @@ ANA_WINS = """
     draw Beto 5d
     meld Ana 5c5d5s5h
 """
-"""Ana wins with ten cards and a mico; Beto never melds."""
+"""Let Ana win with ten cards and a mico; Beto never melds."""

@@ -1,4 +1,4 @@
-"""Single slips in the record in lawful logs. A slip counts if it leaves a trace in the report."""
+"""Single slips of the record in legal logs. A slip counts if it changes the report."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CARDS = ("card", "cards", "hands")
 
 @dataclass
 class Slipped:
-    """A log with one slip, the log as it should have been, and what was done to it."""
+    """A log with one slip, the correct log, and a description of the slip."""
 
     kind: str
     true: Log
@@ -39,14 +39,14 @@ class Slipped:
 
 
 def numbered_anew(log: Iterable[Event]) -> Log:
-    """The log with its lines numbered by their places, where they carry numbers."""
+    """Return the log with its lines numbered by position, if they have numbers."""
     return [
         {**event, "seq": place} if "seq" in event else event for place, event in enumerate(log, 1)
     ]
 
 
 def referring(log: Iterable[Event], behind: int, by: int) -> Iterator[Event]:
-    """Yield lines whose references to what stands behind this number are so much greater."""
+    """Yield lines with their references to lines after ``behind`` increased by ``by``."""
     for event in log:
         moved = {
             key: event[key] + by
@@ -57,8 +57,8 @@ def referring(log: Iterable[Event], behind: int, by: int) -> Iterator[Event]:
 
 
 def misread(card: str, rng: Random) -> str:
-    """Another card that a hurried pen may have meant: the other suit, or a rank that looks or lies
-    near."""
+    """Return another card that may be written by mistake: the wrong suit, or a rank that is near or
+    looks similar."""
     rank, suit = card
     if rng.random() < 0.5:
         return rank + rng.choice([other for other in SUITS if other != suit])
@@ -69,14 +69,14 @@ def misread(card: str, rng: Random) -> str:
 
 
 def any_other(card: str, rng: Random) -> str:
-    """Any other card."""
+    """Return any other card."""
     return rng.choice([other for other in NAMES if other != card])
 
 
 def mistyped(
     log: Log, standing: Sequence[int], rng: Random, other: Callable[[str, Random], str]
 ) -> tuple[int, Log, str] | None:
-    """One card of one line is written as another."""
+    """Write another card in one line."""
     written: dict[int, list[tuple[Slot, str]]] = {
         place: cards for place in standing if (cards := list(slots(log[place])))
     }
@@ -90,7 +90,7 @@ def mistyped(
 
 
 def swapped(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Two neighbouring lines change places."""
+    """Swap two neighbouring lines."""
     pairs = [place for place in standing if place + 1 in standing]
     pairs = [place for place in pairs if log[place] != log[place + 1]]
     if not pairs:
@@ -102,7 +102,7 @@ def swapped(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, s
 
 
 def other_actor(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Another player of the table is written as the one who acted."""
+    """Write another player of the table as the actor."""
     places = [place for place in standing if "player" in log[place]]
     if not places:
         return None
@@ -116,7 +116,7 @@ def other_actor(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Lo
 
 
 def seated(log: Log, place: int) -> list[str]:
-    """Return who sits at the table when this line is written."""
+    """Return the players at the table at this line."""
     players = list(log[0]["players"])
     for event in log[:place]:
         if event["type"] == "join":
@@ -136,18 +136,18 @@ def line_left_out(*kinds: str) -> Slip:
 
 
 def unwritten(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Any line is not written down."""
+    """Leave out any line."""
     return left_out(log, standing, rng)
 
 
 AFTERWARDS = ("payment", "join", "leave", "house", "note", "show", "end", "win")
-"""Lines that stand between the last act of a hand and the next hand."""
+"""Lines between the last act of a hand and the next hand."""
 
 
 def without_its_last_line(
     log: Log, standing: Sequence[int], rng: Random
 ) -> tuple[int, Log, str] | None:
-    """The last act of a hand is not written down."""
+    """Leave out the last act of a hand."""
     lasts = []
     for opened in [place for place, event in enumerate(log) if event["type"] == "hand"][1:]:
         acts = (at for at in reversed(range(opened)) if log[at]["type"] not in AFTERWARDS)
@@ -156,7 +156,7 @@ def without_its_last_line(
 
 
 def left_out(log: Log, places: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """One of these lines is not written down."""
+    """Leave out one of these lines."""
     if not places:
         return None
     place = rng.choice(places)
@@ -176,7 +176,7 @@ SLIPS: dict[str, Slip] = {
 
 
 def lines_that_stand(log: Log) -> list[int]:
-    """The places of the lines that nobody corrected, and that correct nothing themselves."""
+    """Return the indexes of the lines that are not corrected, and correct nothing."""
     corrected = {event["event"] - 1 for event in log if event["type"] == "correct"}
     return [
         place
@@ -190,7 +190,7 @@ DESMOCHE = "desmoche"
 
 
 def lawful_log(rng: Random, game: str = DESMOCHE) -> Log:
-    """A lawful evening of a game; of another than Desmoche one of two hands."""
+    """Return a legal evening of a game, with two hands in games other than Desmoche."""
     if game == DESMOCHE:
         written, _ = lawful_session(rng)
     else:
@@ -199,7 +199,7 @@ def lawful_log(rng: Random, game: str = DESMOCHE) -> Log:
 
 
 def slipped(kind: str, rng: Random, game: str = DESMOCHE, attempts: int = 200) -> Slipped:
-    """A lawful log with a slip of this kind that leaves a trace in the report."""
+    """Return a legal log with a slip of this kind that changes the report."""
     for _ in range(attempts):
         log = lawful_log(rng, game)
         made = SLIPS[kind](log, lines_that_stand(log), rng)
@@ -209,7 +209,7 @@ def slipped(kind: str, rng: Random, game: str = DESMOCHE, attempts: int = 200) -
 
 
 def trace(report: dict[str, Any]) -> tuple[Any, ...]:
-    """Return what a slip can change in a report so that it shows."""
+    """Return the parts of a report in which a slip can show."""
     return (
         sorted((one["rule"], one["kind"], one["player"] or "") for one in report["findings"]),
         sorted((one["rule"], one["player"] or "") for one in report["undecided"]),
@@ -221,12 +221,12 @@ def trace(report: dict[str, Any]) -> tuple[Any, ...]:
 
 
 IN_NO_ORDER = ({"side_bet"}, {"announce", "cambio"}, {"payment"}, {"show"})
-"""Kinds of lines that mean the same in whatever order they stand beside each other."""
+"""Kinds of lines that mean the same in any order when they are neighbours."""
 
 
 def played(log: Sequence[Event]) -> Log:
-    """Return what a log says was done, without what its lines carry beside that; lines of which the
-    order means nothing stand in one order."""
+    """Return the acts of a log without the other contents of its lines, and with lines of
+    irrelevant order sorted."""
     told: Log = []
     for _, lines in groupby(_bare(log), key=_order):
         together = list(lines)
@@ -235,12 +235,12 @@ def played(log: Sequence[Event]) -> Log:
 
 
 def _but_for_cards(event: Event) -> str:
-    """Return what a line says without its cards, of which some may not have been recorded."""
+    """Return a line without its cards, because some may be unrecorded."""
     return str({key: value for key, value in event.items() if key not in CARDS})
 
 
 def _order(event: Event) -> int:
-    """Return the number of the kind of this line, 0 where its order beside others matters."""
+    """Return the number of a line's kind; 0 if its order matters."""
     return next((at for at, kinds in enumerate(IN_NO_ORDER, 1) if event["type"] in kinds), 0)
 
 
@@ -259,5 +259,5 @@ def _bare(log: Sequence[Event]) -> Log:
 
 
 def _names_all(event: Event, events: Log, place: int) -> bool:
-    """Return whether a side bet names everybody, which says the same as naming nobody."""
+    """Return whether a side bet names all players, which means the same as naming none."""
     return event["type"] == "side_bet" and {*event["players"]} == {*seated(events, place)}

@@ -25,7 +25,7 @@ Log = list[dict[str, Any]]
 
 
 def unseen(event: dict[str, Any]) -> dict[str, Any]:
-    """The event as a table sees it that looks into no hand."""
+    """Return the event as the table sees it, without hidden cards."""
     if event["type"] == "deal":
         return {**event, "hands": {}}
     if event["type"] == "cambio":
@@ -36,8 +36,8 @@ def unseen(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def open_logs(seed: int, logs: int, questions: Sequence[int] = (1, 2, 3)) -> list[Log]:
-    """Evenings of one hand of which nobody saw the hidden cards, and that leave some money open:
-    so many questions decide it."""
+    """Return evenings of one hand with hidden cards that leave money open, and this many questions
+    that decide it."""
     rng, found = Random(seed), []
     while len(found) < logs:
         written, _ = lawful_session(rng, hands=1, masked=False, mended=False)
@@ -48,8 +48,7 @@ def open_logs(seed: int, logs: int, questions: Sequence[int] = (1, 2, 3)) -> lis
 
 
 def least(log: Log) -> int:
-    """The fewest questions after which all money is decided, whatever the answers are: every order
-    of questions tried."""
+    """Return the fewest questions that decide all money with any answers, by trying every order."""
     found: dict[frozenset[str], int] = {}
 
     def left(given: Log) -> int:
@@ -127,7 +126,7 @@ HOLE: Log = [
     {"type": "discard", "player": "Beto", "card": "7h"},
     {"type": "hand", "dealer": "Ana"},
 ]
-"""A hole of golf after which nobody showed cards or wrote the points down."""
+"""A hole of Golf after which no cards or points were recorded."""
 
 
 def test_a_question_about_points_is_answered_with_a_number() -> None:

@@ -1,4 +1,4 @@
-"""The casebook: every dispute is a case, and those that are alike are found."""
+"""The casebook: every dispute is a case, and similar cases are found."""
 
 from __future__ import annotations
 

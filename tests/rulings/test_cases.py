@@ -1,4 +1,4 @@
-"""Rulings, evenings otherwise, repairs and comparisons, in the language of the table."""
+"""Rulings, what-ifs, repairs and comparisons, in the language of the table."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_an_answer_is_tried_on_the_log_as_it_is_and_not_on_an_earlier_trial() ->
             assert reading.apart.would_be == judge([*log, *(reading.corrections or ())])
 
 
-# a lawful log against itself with one slip
+# ---- a legal log against itself with one slip
 
 
 def knocked(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
@@ -95,7 +95,7 @@ def lawful(rng: Random, hands: int | None = None) -> Log:
 
 
 def refers(log: Log, place: int) -> bool:
-    """Return whether a line refers to one near this place, which then means something else."""
+    """Return whether a line refers to one near this index, and so would change its meaning."""
     near = range(place, place + 4)
     return any(event.get(key) in near for event in log for key in REFERENCES)
 
@@ -115,7 +115,7 @@ def test_one_slip_is_one_difference(kind: str, seed: int) -> None:
         left_out = kind == "knock" or (
             kind == "dropped" and log[place]["type"] in NEED_NOT_BE_WRITTEN
         )
-        # another hidden card of a hand of which only some were seen
+        # another hidden card of a hand that is only partly known
         more = len(found.additions) == 2 and log[place]["type"] in ("deal", "show")
         aside = more or "dispute" in what or "ruling" in what
         assert left_out or aside or alike(played(log), played(wrong)), what
@@ -140,7 +140,7 @@ def alike(one: Log, other: Log) -> bool:
 
 
 def poorly_written(log: Log, rng: Random) -> Log:
-    """The log of a scribe who leaves out much that they may leave out."""
+    """Return the log of a scribe who leaves out many optional parts."""
     share = rng.choice((0.3, 0.6, 1.0))
     referred = {
         event[key] for event in log for key in REFERENCES if isinstance(event.get(key), int)
@@ -162,7 +162,7 @@ def poorly_written(log: Log, rng: Random) -> Log:
 
 
 def whole(rng: Random) -> Log:
-    """A lawful log without lines about other lines."""
+    """Return a legal log without lines about other lines."""
     while True:
         log = [
             event

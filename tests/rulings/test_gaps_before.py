@@ -1,4 +1,4 @@
-"""An empty gap before an act that breaks a rule leaves open if it did: it is never in order."""
+"""An empty gap before an act that breaks a rule makes the breach open, but never in order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Event = dict[str, Any]
 
 
 def behind_a_gap(events: list[Event], at: int) -> list[Event]:
-    """The events with a gap before this one; what they say of later events names these still."""
+    """Return the events with a gap before this one, and adjusted references."""
     moved = [
         {
             name: value + (name in ("event", "before", "dispute") and value >= at)

@@ -1,6 +1,7 @@
-"""The rulings on the sample quarrels, as people read them in both languages.
+"""The rulings on the sample quarrels, in both languages.
 
-``python -m tests.rulings.test_golden`` writes them anew; then read them before they are kept.
+``python -m tests.rulings.test_golden`` rewrites the expected files; check the changes before you
+commit them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ LANGUAGES = ("en", "es")
 
 
 def told(language: str) -> str:
-    """Every ruling on a dispute of the samples: the verdict, what to do now, the facts."""
+    """Return every ruling on a dispute of the samples: the verdict, what to do now, the facts."""
     parts = []
     with speaking(catalogue(language)):
         for sample in SAMPLES:

@@ -1,4 +1,4 @@
-"""Proofs of hidden cards from the record, checked by counting out every deal that fits."""
+"""Proofs about hidden cards, checked against every deal that fits the record."""
 
 from __future__ import annotations
 
@@ -76,11 +76,12 @@ def test_what_cannot_be_shared_out_is_said_to_be_so() -> None:
     assert shared_out({1: 0b01, 2: 0b01}, [(1, 1), (1, 1)]) is None
 
 
-# ------------------------------------------------------------------ every deal, counted out
+# ---- brute force over deals
 
 
 def short_hand(rng: Random) -> list[Event]:
-    """A log of one hand in which only few cards stay unseen: nearly the whole deck is drawn."""
+    """Return a log of one hand in which nearly the whole deck is drawn, so that few cards stay
+    unseen."""
     seats = ["Ana", "Beto", "Carla"][: rng.choice([2, 3])]
     deck = rng.sample(NAMES, 52)
     held = {name: [deck.pop() for _ in range(9)] for name in seats}
@@ -128,11 +129,11 @@ def short_hand(rng: Random) -> list[Event]:
 
 Held = tuple[frozenset[str], ...]
 State = tuple[int, Held, frozenset[str]]
-"""The number of the deal, what everybody holds, and the deck."""
+"""The number of the deal, everyone's cards, and the deck."""
 
 
 class CountedOut:
-    """Every way in which a hand can have gone that fits its log, followed event by event."""
+    """Every possible course of a hand that fits its log, followed event by event."""
 
     def __init__(self, events: list[Event]) -> None:
         self.seats: list[str] = events[0]["players"]
@@ -172,13 +173,13 @@ class CountedOut:
         return [(held, left | drawn) for held, left in found]
 
     def _once(self, state: State) -> State:
-        """The same state, whose hands are kept in memory once, in however many states they are."""
+        """Return the same state, sharing its hands in memory with other states."""
         deal, held, deck = state
         kept = self._kept.setdefault
         return deal, tuple(kept(cards, cards) for cards in held), kept(deck, deck)
 
     def _unwritten(self, state: State, event: Event) -> list[State]:
-        """The state, and what it may be when Cambio cards that nobody wrote down were passed."""
+        """Return the states after possible unrecorded passes in the Cambio."""
         found = [state]
         if event["type"] in ("cambio", "draw") and not self._play_has_begun(event):
             for giver in self.quiet:
@@ -254,7 +255,7 @@ def test_what_is_known_stands_in_every_deal_that_fits(seed: int) -> None:
                 assert (set(known.surely), known.count[0]) == (everywhere, min(sizes)), at
 
 
-# ------------------------------------------------------------------ why, and how it may have been
+# ---- reasons, and examples
 
 
 def told(*lines: str) -> ReplayedLog:

@@ -1,4 +1,4 @@
-"""Rulings and what goes with them, in Spanish: nothing is left in English."""
+"""Rulings in Spanish: no text stays in English."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Log = list[dict[str, Any]]
 
 
 class Wanting(NullTranslations):
-    """The last catalogue to be asked, which keeps the texts that no other has."""
+    """A last catalogue that collects the texts missing in all others."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Wanting(NullTranslations):
 
 @pytest.fixture
 def wanting() -> Iterator[set[str]]:
-    """The texts that are told and that no catalogue has, while Spanish is spoken."""
+    """Speak Spanish in the block, and yield the texts that no catalogue has."""
     spanish, last = deepcopy(catalogue("es")), Wanting()
     spanish.add_fallback(last)
     with speaking(spanish):
@@ -84,7 +84,7 @@ def test_a_ruling_on_every_rule_is_spanish_throughout(file: str, wanting: set[st
 
 
 def game_of(file: Path) -> str:
-    """The game of a log, which its first line names."""
+    """Return the game of a log, from its first line."""
     game: str = json.loads(file.read_text("utf-8").splitlines()[0])["game"]
     return game
 

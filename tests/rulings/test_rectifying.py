@@ -1,4 +1,4 @@
-"""Rectifications: every rule has one, the record can take it, and the cost comes from it."""
+"""Rectifications: every rule has one, the record accepts it, and the cost follows from it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SHOWN = [
     for path in all_files()
     if (found := [case for case in cases(path) if case.findings])
 ]
-"""The cases of each rule in which something is found."""
+"""The cases of each rule with a finding."""
 
 NO_LINE = {"offence.other", "player.unknown", "card.count", "take.swap", "deal.count",
            "dealer.rotation", "seat.carry", "side.unshown", "end.early", "hand.over", "event.phase",
            "count.high", "count.low", "force.refused", "force.missed"}  # fmt: skip
-"""Rules whose findings no line can put right, at least sometimes: the ruling says why."""
+"""Rules whose findings sometimes cannot be corrected by a line: then the ruling says why."""
 
 
 @pytest.mark.parametrize("book", games(), ids=lambda book: book.name)

@@ -1,4 +1,4 @@
-"""Repairs: a slip in the record is found again, and what happened is left alone."""
+"""Repairs: slips in the record are found, and real breaches are left alone."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tests.rulings.repair_slips import CARDS, DESMOCHE, Event, Log, Slipped, pla
 
 
 def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
-    """Return whether these corrections bring the original events back. Cards of a forgotten line
-    that the record does not tell may be brought back as cards that nobody recorded, and the melds
-    of one act in any order."""
+    """Return whether these corrections restore the original events. Cards of a forgotten line that
+    the record does not show may be restored as unrecorded ones, and the melds of one act in any
+    order."""
     wanted, got = played(slip.true), played([*slip.wrong, *corrections])
     return _same(slip, wanted, got) or _same(slip, acts_sorted(wanted), acts_sorted(got))
 
 
 def acts_sorted(log: Log) -> Log:
-    """Return what was done, with the melds of each act in one order: it means nothing."""
+    """Return the acts with the melds of each act sorted, because their order means nothing."""
     told: Log = []
     for is_a_meld, lines in groupby(log, key=lambda one: one["type"] == "meld" and one["player"]):
         together = list(lines)
@@ -44,8 +44,8 @@ FORGOTTEN_LINES = ("payment", "meld", "last line", "draw", "any line", "turn")
 
 
 def _unseen(true: Event, brought: Event) -> bool:
-    """Return whether a line is the true one but for cards that nobody recorded; and for whom a card
-    was passed to, which is always the same player."""
+    """Return whether a line is the true one except for unrecorded cards and for the receiver of a
+    passed card, who is always the same player."""
     unseen = dict.fromkeys((*CARDS, "to") if true["type"] == "cambio" else CARDS, 0)
     if {**true, **unseen} != {**brought, **unseen}:
         return False

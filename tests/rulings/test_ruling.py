@@ -1,4 +1,4 @@
-"""Rulings: every part is there, for every rule and every way in which a table may play it."""
+"""Rulings: every part is there, for every rule and every way to play it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOOK = find("desmoche")
 
 
 def about(rule_id: str) -> Iterator[tuple[Case, int]]:
-    """The cases that show this rule, each with the event where it speaks."""
+    """Yield the cases of this rule, each with the event of its finding."""
     for case in cases(CASES / f"{rule_id}.txt"):
         for event, rule, _, _ in case.findings:
             if rule == rule_id:
@@ -36,7 +36,7 @@ def about(rule_id: str) -> Iterator[tuple[Case, int]]:
 
 
 def is_whole(ruling: Ruling) -> None:
-    """Check that a ruling has all its parts, and that nothing is left of the templates."""
+    """Check that a ruling has all its parts, and no unfilled placeholder."""
     told = ruling.to_dict(symbols)
     for part in ("verdict", "question", "facts", "rules", "finding", "shown_by"):
         assert told[part], part

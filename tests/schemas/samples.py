@@ -1,4 +1,4 @@
-"""One event of every type, with every field that the type has."""
+"""One event of every type, with every field of the type."""
 
 import json
 from pathlib import Path
@@ -23,12 +23,12 @@ EVENING = (HERE / "evening.jsonl").read_text("utf-8")
 
 
 def event(kind: str, **changes: Any) -> dict[str, Any]:
-    """The sample of this type with some fields changed."""
+    """Return the sample of this type with some fields changed."""
     return {"type": kind, **EVENTS[kind], **changes}
 
 
 def event_of(game: str, kind: str) -> dict[str, Any]:
-    """The sample of this type as a game has it."""
+    """Return the sample of this type as a game has it."""
     words = find(game).words
     own = protocol(game)[kind].fields
     told = {name: value for name, value in event(kind).items() if name in own}
@@ -37,5 +37,5 @@ def event_of(game: str, kind: str) -> dict[str, Any]:
 
 
 def whole_event(kind: str) -> dict[str, Any]:
-    """The sample of this type with the fields that every event may have."""
+    """Return the sample of this type with the fields that every event may have."""
     return event(kind, **COMMON)

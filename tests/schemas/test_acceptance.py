@@ -1,4 +1,4 @@
-"""A value is read, or it is said what is wrong with it."""
+"""A value is either read, or refused with a message."""
 
 import copy
 import json
@@ -20,7 +20,7 @@ from tests.accepting import accept_event
 from tests.schemas import samples
 
 EVENTS = protocol("desmoche")
-"""The events of which there are samples."""
+"""The events with samples."""
 
 WORDS = st.sampled_from(
     [
@@ -63,7 +63,7 @@ JSON = st.recursive(
 
 
 def spots(value: Any) -> list[tuple[Any, Any]]:
-    """Every place inside a JSON value, as its container and the key there."""
+    """Yield every position inside a JSON value, as its container and the key there."""
     if isinstance(value, dict):
         keys: list[Any] = list(value)
     elif isinstance(value, list):
@@ -91,7 +91,7 @@ def mutated(draw: st.DrawFn, kinds: Sequence[str] = tuple(sorted(EVENTS))) -> An
 
 
 def exactly(value: Any) -> str:
-    """Text that tells 1 from true and 1.0, which are equal in Python."""
+    """Return a text that tells 1 from true and 1.0, which are equal in Python."""
     return json.dumps(value, sort_keys=True)
 
 

@@ -1,4 +1,4 @@
-"""A log has what its game has: its events and fields, its number of players, its cards."""
+"""A log accepts only its own game's events, fields, numbers of players and cards."""
 
 from __future__ import annotations
 

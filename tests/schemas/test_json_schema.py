@@ -1,4 +1,4 @@
-"""The published files say what the schemas say."""
+"""The published files agree with the schemas."""
 
 import json
 import re

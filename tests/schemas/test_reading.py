@@ -1,4 +1,4 @@
-"""Reading any log, whatever it contains, gives events or one clear error."""
+"""Any input gives either events or one clear error."""
 
 import io
 import os
@@ -26,7 +26,7 @@ DRAW = b'{"type": "draw", "player": "Ana", "card": "8h"}'
 
 
 def fault(*lines: bytes) -> Unreadable:
-    """The error of a log that opens with a game."""
+    """Return the error of a log that opens with a game."""
     with pytest.raises(Unreadable) as caught:
         list(read_lines([GAME, *lines], "evening.jsonl"))
     return caught.value
@@ -168,7 +168,7 @@ def test_corrections_inside_each_other_end_somewhere() -> None:
 
 
 class EndlessLine(io.RawIOBase):
-    """A stream that never ends its line, and counts what was taken from it."""
+    """A stream that never ends its line, and counts the bytes read."""
 
     taken = 0
 
@@ -270,7 +270,7 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
     path = tmp_path / "private.jsonl"
     path.write_bytes(GAME)
     path.chmod(0)
-    if os.access(path, os.R_OK):  # the superuser may read everything
+    if os.access(path, os.R_OK):  # root may read everything
         assert [event["type"] for event in read_log(path)] == ["game"]
     else:
         assert fault_of(path).found == "a file that may not be read"

@@ -1,5 +1,5 @@
-"""Scores as families keep them, in a spreadsheet with the players across and the rounds down,
-become an evening of the record book."""
+"""Scores in a spreadsheet, with the players across and the rounds down, become an evening of the
+record book."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ SCORES = [
 
 
 def table(folder: Path, text: str | bytes, name: str = "scores.csv") -> str:
-    """A file with this content; gives its path."""
+    """Write a file with this content; return its path."""
     file = folder / name
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     return str(file)
 
 
 def points(path: str, game: str = "golf") -> list[Any]:
-    """The points of each round in a table."""
+    """Return the points of each round in a table."""
     return [one["points"] for one in read_score_table(path, game) if one["type"] == "score"]
 
 
 def wrong(path: str, game: str = "golf") -> list[str]:
-    """Return what is said of the cells that cannot be read, without the name of the file."""
+    """Return the messages about unreadable cells, without the file name."""
     with pytest.raises(Unreadable) as refused:
         read_score_table(path, game)
     problem = refused.value
     return [str(one).partition(".csv, ")[2] for one in (problem, *problem.more)]
 
 
-# ---- what is read
+# ---- readable tables
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
@@ -124,7 +124,7 @@ def test_a_mark_that_excel_writes_before_all_is_read(tmp_path: Path) -> None:
     assert points(table(tmp_path, "sep=;\r\nAna;Beto\r\n3;4\r\n")) == [{"Ana": 3, "Beto": 4}]
 
 
-# ---- what cannot be read
+# ---- unreadable tables
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_strange_files_end_in_a_sentence(
 
 
 def workbook(folder: Path, rows: list[list[Any]], *, worked_out: bool = True) -> str:
-    """A workbook with these rows, as a spreadsheet program saves it."""
+    """Write a workbook with these rows, as a spreadsheet program saves it."""
     file = folder / "scores.xlsx"
     with xlsxwriter.Workbook(str(file)) as book:
         sheet = book.add_worksheet()

@@ -18,8 +18,8 @@ Event = dict[str, Any]
 
 
 def evenings(count: int, seed: object = "club") -> list[list[Event]]:
-    """So many evenings of Desmoche, every other one with a slip, one of three for another unit of
-    money; and a game of Golf and one of Dimes for every four of them."""
+    """Return this many evenings of Desmoche, every second one with a slip and every third one with
+    another unit of money, and a game of Golf and one of Dimes for every four of them."""
     made: list[list[Event]] = []
     for number in range(count):
         rng = Random(f"{seed}/{number}")
@@ -40,7 +40,7 @@ def _dated(events: Sequence[Event], number: int) -> list[Event]:
 
 
 def fill(book: RecordBook, made: Sequence[Sequence[Event]]) -> list[str]:
-    """Put evenings into a book; gives their names."""
+    """Store evenings in a book; return their names."""
     names = []
     for number, events in enumerate(made):
         so_far = LogSoFar(ids=False)

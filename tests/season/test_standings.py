@@ -1,4 +1,5 @@
-"""The season against a plain recomputation from the exported logs, and as a club asks for it."""
+"""The season, compared with a plain recomputation from the exported logs, and queries as a club
+makes them."""
 
 from __future__ import annotations
 
@@ -33,13 +34,13 @@ def season(book: Path, *words: object) -> dict[str, Any]:
 
 
 def lines(told: dict[str, Any], **which: object) -> dict[str, dict[str, Any]]:
-    """The lines of the section that is about this, by player."""
+    """Return the lines of the section with this title, by player."""
     sections = [one for one in told["sections"] if which.items() <= one.items()]
     return {line["player"]: line for section in sections for line in section["players"]}
 
 
 def reports(book: Path, folder: Path) -> Path:
-    """Return what the referee says of every exported log, as a file with one report a line."""
+    """Write the reports on every exported log into a file, one a line; return its path."""
     told = folder / "reports.jsonl"
     with SQLiteBook(book, writable=False) as kept, told.open("wb") as file:
         for name in kept.names():
@@ -53,7 +54,7 @@ def reports(book: Path, folder: Path) -> Path:
 
 
 def _question(name: str, file: Path) -> str:
-    """The question in a file of SQL, asked of the reports in another file."""
+    """Return a query from a file of SQL, for the reports in another file."""
     text = Path(__file__).with_name(f"{name}.sql").read_text("utf-8")
     return text.replace("{file}", str(file))
 
@@ -86,7 +87,7 @@ def test_money_is_what_a_plain_recomputation_of_the_exported_logs_gives(
 
 
 def test_what_was_kept_up_is_what_a_fresh_start_gives(tmp_path: Path) -> None:
-    """Evenings come in any order and grow; names are joined and parted in between."""
+    """Add and extend evenings in any order, and join and part names in between."""
     made = evenings(40 if is_deep() else 4, seed="kept up")
     with SQLiteBook(tmp_path / "book.db") as book:
         for number, events in enumerate(reversed(made)):

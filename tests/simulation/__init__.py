@@ -1,7 +1,7 @@
-"""Simulated sessions of Desmoche, with what a referee should say about each.
+"""Simulated sessions of Desmoche, with the expected reports.
 
-The model of the game in this package is written from the rulebook alone and shares nothing with
-the referee, so that each can be held against the other.
+The model of the game in this package is written from the rulebook alone and shares nothing with the
+referee, so that each checks the other.
 
 >>> from random import Random
 >>> events, expected = lawful_session(Random(1))

@@ -14,12 +14,12 @@ SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def number(card: str) -> int:
-    """The place of a card in its suit: ace 0, king 12."""
+    """Return the index of a card in its suit: ace 0, king 12."""
     return RANKS.index(card[0])
 
 
 def height(card: str) -> int:
-    """The height of a card where the ace is high: two 1, ace 13."""
+    """Return the rank of a card with the ace high: two 1, ace 13."""
     return number(card) or 13
 
 
@@ -39,23 +39,24 @@ def one_suit(cards: Iterable[str]) -> bool:
 
 
 def by_number(cards: Iterable[str]) -> list[str]:
-    """The cards from the ace up."""
+    """Return the cards from the ace up."""
     return sorted(cards, key=lambda card: (number(card), card[1]))
 
 
 def is_set(cards: Collection[str]) -> bool:
-    """Three or four of a rank."""
+    """Return whether the cards are three or four of a rank."""
     return 3 <= len(cards) <= 4 and len({card[0] for card in cards}) == 1
 
 
 def are_neighbours(numbers: Iterable[int]) -> bool:
-    """Return whether these numbers follow each other without a hole."""
+    """Return whether these numbers follow each other without a gap."""
     found = sorted(numbers)
     return found == list(range(found[0], found[0] + len(found)))
 
 
 def is_run(cards: Collection[str], aces: str = "low") -> bool:
-    """Three to ten neighbours of one suit, with the ace low, or above the king as well."""
+    """Return whether the cards are three to ten neighbours of one suit, with the ace low, or by
+    ``aces`` also above the king."""
     if not 3 <= len(cards) <= 10 or not one_suit(cards):
         return False
     high = aces == "both" and are_neighbours(map(height, cards))
@@ -73,17 +74,18 @@ def extends(card: str, meld: Collection[str], aces: str = "low") -> bool:
 
 
 def place_in(run: Iterable[str]) -> Callable[[str], int]:
-    """Return what tells where a card stands in a run: the ace is high where there is a king."""
+    """Return a function that gives the position of a card in a run: the ace is high if the run has
+    a king."""
     return height if "K" in {card[0] for card in run} else number
 
 
 def ascending(run: Collection[str]) -> list[str]:
-    """A run from its lowest card up."""
+    """Return a run from its lowest card up."""
     return sorted(run, key=place_in(run))
 
 
 def stretches(cards: Iterable[str], place: Callable[[str], int] = number) -> list[list[str]]:
-    """The cards of one suit, cut into stretches of neighbours."""
+    """Split the cards of one suit into stretches of neighbours."""
     parts: list[list[str]] = []
     for card in sorted(cards, key=place):
         if parts and place(parts[-1][-1]) + 1 == place(card):
@@ -96,7 +98,8 @@ def stretches(cards: Iterable[str], place: Callable[[str], int] = number) -> lis
 def remains(
     meld: Collection[str], taken: Collection[str], aces: str = "low"
 ) -> list[list[str]] | None:
-    """Return what a meld falls into when cards are taken from it; None if some of it is no meld."""
+    """Return the melds that remain of a meld without these cards; None if the rest is not all
+    melds."""
     left = [card for card in meld if card not in taken]
     if not left:
         return []
@@ -105,7 +108,7 @@ def remains(
 
 
 def melds_around(card: str, pool: Collection[str], aces: str = "low") -> list[list[str]]:
-    """Every meld that the card makes with cards of the pool."""
+    """Return every meld that the card makes with cards of the pool."""
     others = sorted({other for other in pool if other[0] == card[0]} - {card})
     found = []
     if len(others) >= 2:
@@ -125,7 +128,7 @@ def melds_around(card: str, pool: Collection[str], aces: str = "low") -> list[li
 
 
 def shared_out(cards: Collection[str], aces: str) -> Iterator[list[list[str]]]:
-    """Every way to lay all of these cards as melds."""
+    """Yield every way to lay all of these cards as melds."""
     if not cards:
         yield []
         return
@@ -136,7 +139,7 @@ def shared_out(cards: Collection[str], aces: str) -> Iterator[list[list[str]]]:
 
 
 def alternating(cards: Collection[str]) -> list[str]:
-    """A set with its colours in turn, as strict tables lay it."""
+    """Return a set with alternating colours, in the order of strict tables."""
     red = [card for card in cards if is_red(card)]
     black = [card for card in cards if not is_red(card)]
     first, second = (red, black) if len(red) >= len(black) else (black, red)
@@ -145,7 +148,7 @@ def alternating(cards: Collection[str]) -> list[str]:
 
 
 def in_strict_order(cards: list[str]) -> bool:
-    """Return whether a meld lies as strict tables want it: runs ascend, colours alternate in a
+    """Return whether a meld is in the order of strict tables: runs ascend, colours alternate in a
     set."""
     if is_set(cards):
         return all(is_red(a) != is_red(b) for a, b in pairwise(cards))
@@ -153,7 +156,7 @@ def in_strict_order(cards: list[str]) -> bool:
 
 
 def spelled_freely(card: str, rng: Random) -> str:
-    """One of the spellings that reading accepts."""
+    """Return a random accepted spelling of a card."""
     rank, suit = card[0], card[1]
     rank = rng.choice([rank, rank.lower()] + (["10"] if rank == "T" else []))
     return rank + rng.choice([suit, suit.upper(), SYMBOLS[suit]])

@@ -1,4 +1,4 @@
-"""Whole sessions with what a referee should report about them."""
+"""Whole sessions with their expected reports."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def lawful_session(
     mended: bool = True,
     log_name: str = "session.jsonl",
 ) -> tuple[list[Event], dict[str, Any]]:
-    """A session played by the rules, as a log and what a referee should report about it.
+    """Return a legal session as a log, with its expected report.
 
-    ``hands`` is the number of hands (random where left out), ``masked`` says whether the log
-    hides what a table does not see, ``mended`` whether it may hold corrections and gaps.
+    ``hands`` is the number of hands (random by default), ``masked`` whether the log hides what a
+    table does not see, ``mended`` whether it may have corrections and gaps.
     """
     for _ in range(ATTEMPTS):
         attempt = Random(rng.getrandbits(64))
@@ -42,7 +42,7 @@ def lawful_session(
 def faulty_session(
     rng: Random, slip: Slip, *, log_name: str = "session.jsonl"
 ) -> tuple[list[Event], dict[str, Any]]:
-    """A session with exactly one slip, as a log and what a referee should report about it."""
+    """Return a session with exactly one slip as a log, with its expected report."""
     for _ in range(ATTEMPTS):
         attempt = Random(rng.getrandbits(64))
         session = Session(attempt, attempt.choice([1, 1, 2, 3]), slip)

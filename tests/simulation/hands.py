@@ -29,7 +29,8 @@ def _of_rank(cards: Collection[str]) -> dict[int, list[str]]:
 
 
 def is_win(win: str, cards: Collection[str], house: House) -> bool:
-    """Return whether these nine cards are that automatic win, played at this table or not."""
+    """Return whether these nine cards are that automatic win, even if the table does not play
+    it."""
     if len(cards) != 9:
         return False
     if win == "cuatro_cuerpos":
@@ -53,19 +54,19 @@ def is_played(win: str, house: House) -> bool:
 
 
 def wins_of(cards: Collection[str], house: House) -> list[str]:
-    """The automatic wins of this table that the nine cards hold, rarest first."""
+    """Return the automatic wins of this table that the nine cards have, rarest first."""
     return [win for win in RAREST if is_played(win, house) and is_win(win, cards, house)]
 
 
 def strength(win: str, cards: Collection[str]) -> Worth:
-    """Return what declarations of one kind are compared by, ace high."""
+    """Return the key that compares declarations of one kind, ace high."""
     if win == "cuatro_cuerpos":
         return (max(rank for rank, same in _of_rank(cards).items() if len(same) == 4),)
     return tuple(sorted((height(card) for card in cards), reverse=True))
 
 
 def best(game: str, cards: Collection[str], house: House) -> tuple[Worth, list[str]] | None:
-    """The best that the cards hold for a side game: its worth and the cards; None if nothing."""
+    """Return the best cards for a side game: their value and the cards; None if there are none."""
     cards = sorted(cards, key=lambda card: (-height(card), card))
     if game in SUIT_OF:
         suited = [card for card in cards if card[1] == SUIT_OF[game]]

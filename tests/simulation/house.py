@@ -48,7 +48,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "side_passed": ("loses", "keeps"),
     "enforcement": ("table", "strict"),
 }
-"""Every house rule with its options, the default first; ``side_games`` apart."""
+"""Every house rule with its options, the default first; without ``side_games``."""
 
 OF_CONQUIEN: House = {
     "automatic_wins": "off",
@@ -56,11 +56,11 @@ OF_CONQUIEN: House = {
     "color_bonus": "same_suit",
     "side_games": ["oro"],
 }
-"""House rules that the game of Conquién fixes and its tables do not change here."""
+"""House rules that Conquién fixes, and its tables do not change here."""
 
 
 def defaults(game: str) -> House:
-    """The house rules in force where a table says nothing."""
+    """Return the default house rules."""
     house: House = {rule: options[0] for rule, options in OPTIONS.items()}
     house["side_games"] = list(SIDE_GAMES)
     if game == "conquien":
@@ -69,7 +69,7 @@ def defaults(game: str) -> House:
 
 
 def some_rules(rng: Random, game: str, share: float) -> House:
-    """A random choice of house rules, each written down with the given chance."""
+    """Return random house rules, each recorded with this chance."""
     house: House = {
         rule: rng.choice(options) for rule, options in OPTIONS.items() if rng.random() < share
     }

@@ -12,19 +12,19 @@ from tests.simulation.house import SIDE_GAMES, House
 from tests.simulation.table import Event, Table, TryAgain
 
 CLOSED = "closed"
-"""The answer of a slip after which nobody takes the card on offer any more."""
+"""Returned by a slip after which nobody takes the card on offer."""
 
 TAKEN = "taken"
-"""The answer of a slip in which a card was used and another one paid."""
+"""Returned by a slip in which a card was used and another one paid."""
 
 
 @dataclass(frozen=True)
 class Slip:
-    """One slip: its rule, the moment at which it can happen, and the act that commits it.
+    """One slip: its rule, the moment at which it can happen, and the function that commits it.
 
-    ``house`` names the options under which it is one, ``sides`` says whether side games may go
-    on beside it, ``masked`` whether the log may hide hands (never, maybe, always), ``rig`` how
-    the deck is stacked.
+    ``house`` names the options under which it is a slip, ``sides`` whether side games may be
+    played, ``masked`` whether the log may hide hands (never, maybe, always), ``rig`` how the deck
+    is stacked.
     """
 
     rule: str
@@ -40,7 +40,8 @@ class Slip:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The table just before a draw: how far the record is, the melds, and the deck's size."""
+    """The table just before a draw: the length of the record, the melds, and the size of the
+    deck."""
 
     events: int
     melds: dict[str, list[list[str]]]
@@ -63,7 +64,7 @@ class Opening(Table):
     abandoned_after: int | None = None
 
     def setup(self, side_stakes: dict[str, tuple[int, list[str]]]) -> None:
-        """Take note of the side bets: stake and entrants of each side game."""
+        """Note the side bets: stake and entrants of each side game."""
         self.stakes = side_stakes
         self.announced: dict[str, dict[str, list[str] | None]] = {g: {} for g in SIDE_GAMES}
         self.plan: list[tuple[str, str]] = []
@@ -76,7 +77,7 @@ class Opening(Table):
         self.new_house: House = {}
 
     def try_slip(self, moment: str, player: str, probability: float = 0.6) -> str | bool:
-        """Let the slip of this hand happen, if this is its moment."""
+        """Let the slip of this hand happen if this is its moment."""
         if self.slip is None or self.slipped or self.slip.moment != moment:
             return False
         if not self.chance(probability):
@@ -86,7 +87,7 @@ class Opening(Table):
         return result
 
     def shuffle(self) -> None:
-        """Shuffle and deal, now and then with a deck that makes for a lively hand."""
+        """Shuffle and deal, sometimes with a deck that makes a lively hand."""
         deck = self.rng.sample(DECK, len(DECK))
         hands: dict[str, list[str]] = {player: [] for player in self.players}
         if self.rig:
@@ -100,7 +101,7 @@ class Opening(Table):
             self.hands[player] = set(cards)
 
     def _stack(self, deck: list[str], hands: dict[str, list[str]]) -> None:
-        """Take chosen cards from the deck for some players, and bring others to the top of it."""
+        """Give chosen cards to some players, and put others on top of the deck."""
         rng = self.rng
         lucky = rng.choice(self.players)
         if self.rig == "auto":
@@ -154,7 +155,7 @@ class Opening(Table):
         return found[:9]
 
     def before_first_draw(self) -> None:
-        """Announcements, the Cambio, and declarations."""
+        """Play the announcements, the Cambio, and the declarations."""
         self.plan_cambio()
         early = {p: wins_of(self.hands[p], self.house) for p in self.active}
         early = {player: wins for player, wins in early.items() if wins}
@@ -175,7 +176,7 @@ class Opening(Table):
         if self.slipped and self.slip and self.slip.moment == "cambio":
             late = {p: wins for p in self.active if (wins := wins_of(self.hands[p], self.house))}
             if early or late:
-                # who held a win as dealt may not be able to declare it any more
+                # a player with a win as dealt may no longer be able to declare it
                 raise TryAgain
         if not self.is_over() and late:
             self.declarations(late)
@@ -183,7 +184,7 @@ class Opening(Table):
         self.try_slip("after_cambio", self.dealer, 1)
 
     def plan_cambio(self) -> None:
-        """Decide who announces what and who passes which card, so that nobody loses a right."""
+        """Plan the announcements and the passed cards, so that no player loses a right."""
         active = self.active
         for _ in range(20):
             tops: dict[str, set[str]] = {}
@@ -212,7 +213,7 @@ class Opening(Table):
         self.plan = self.rng.sample(order, len(order))
 
     def _choose_silent(self, tops: dict[str, set[str]], announcers: dict[str, set[str]]) -> None:
-        """Choose somebody who has the best of a side game and will not say so in time."""
+        """Choose a player with the best cards of a side game who does not announce them in time."""
         game = self.rng.choice([game for game, who in tops.items() if len(who) == 1] or [""])
         if not game:
             raise TryAgain
@@ -254,11 +255,11 @@ class Opening(Table):
         return near + 0.8 * self.rng.random()
 
     def right_of(self, player: str) -> str:
-        """The neighbour to whom the player passes in the Cambio."""
+        """Return the neighbour to whom the player passes in the Cambio."""
         return self.next_after(player)
 
     def after_cambio(self, player: str) -> set[str]:
-        """The hand that the planned Cambio will give a player."""
+        """Return the player's hand after the planned Cambio."""
         cards = self.hands[player] - {self.cambio_plan.get(player, "")}
         return cards | {c for p, c in self.cambio_plan.items() if self.right_of(p) == player}
 
@@ -271,7 +272,7 @@ class Opening(Table):
         return self.emit("announce", player=player, side_game=game, **named)
 
     def announce_and_pass(self, passers: list[str], share: float) -> None:
-        """All announcements, and the passes of these players, or of a share of them."""
+        """Play all announcements, and the passes of these players, or of a share of them."""
         passers = [p for p in passers if p in self.cambio_plan and self.chance(share)]
         self.rng.shuffle(passers)
         mixed = self.chance(0.2)
@@ -288,7 +289,7 @@ class Opening(Table):
                 self.pass_card(player, self.cambio_plan[player])
 
     def pass_card(self, player: str, card: str, to: str | None = None) -> Event:
-        """Pass a card in the Cambio, to the right unless somebody else is named."""
+        """Pass a card in the Cambio, by default to the right."""
         receiver = to or self.right_of(player)
         self.hands[player].discard(card)
         self.hands[receiver].add(card)
@@ -298,7 +299,7 @@ class Opening(Table):
         return self.emit("cambio", player=player, card=card, **named)
 
     def declarations(self, wins: dict[str, list[str]]) -> None:
-        """Some of those who hold an automatic win declare it; the best of them wins."""
+        """Let some players with an automatic win declare it; the best of them wins."""
         who = self.rng.sample(sorted(wins), len(wins))
         for place, player in enumerate(who):
             if place == 0 or self.chance(0.7):

@@ -1,4 +1,4 @@
-"""The play of a hand: the turns, what the players make of them, and what they show."""
+"""The play of a hand: the turns, the players' decisions, and the shown cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.simulation.table import Event, Ref, TryAgain, Use
 
 
 class Hand(Opening):
-    """One hand, played by people who want to win it."""
+    """One hand of players who want to win it."""
 
     def play(self) -> None:
         """Play the hand from the deal to its decision."""
@@ -31,7 +31,7 @@ class Hand(Opening):
             self.show_hands()
 
     def turn(self) -> None:
-        """One draw and all that follows from it, until nobody takes the card on offer."""
+        """Play one draw and everything that follows, until nobody takes the card on offer."""
         opening = self.turns == 0
         self.between_turns()
         if self.is_over():
@@ -47,13 +47,13 @@ class Hand(Opening):
             self.draw_and_play(player)
 
     def next_to_draw(self) -> str:
-        """Return whose draw it is."""
+        """Return the player who draws next."""
         if self.discarder is None:
             return self.active[0]
         return self.next_after(self.discarder)
 
     def between_turns(self) -> None:
-        """Play what may happen when nobody wants the card on offer: withdrawals, or the end."""
+        """Play the acts after a card that nobody wants: withdrawals, or the end."""
         for due, act in list(self.later):
             if due <= self.turns:
                 self.later.remove((due, act))
@@ -75,7 +75,7 @@ class Hand(Opening):
             self.finish("undecided")
 
     def nobody_wins(self, why: str) -> None:
-        """The hand ends without a winner."""
+        """End the hand without a winner."""
         last = self.events[-1]
         written = self.last_hand or self.chance(0.6)
         if written:
@@ -83,7 +83,7 @@ class Hand(Opening):
         self.finish("none", None, last, self.events[-1])
 
     def withdrawals(self) -> None:
-        """Players who cannot win any more pass for the rest of the hand."""
+        """Let players who can no longer win withdraw."""
         house = self.house
         if house["withdraw"] == "off":
             return
@@ -105,7 +105,7 @@ class Hand(Opening):
                 return
 
     def look_who_is_left(self) -> None:
-        """End the hand if nobody is left, or the last one wins by it."""
+        """End the hand if nobody is left, or if the last player wins by it."""
         if not self.active:
             last = self.events[-1]
             if self.last_hand or self.chance(0.6):
@@ -118,7 +118,8 @@ class Hand(Opening):
         return card is not None and any(self.extends(card, meld) for meld in self.melds[player])
 
     def draw_and_play(self, player: str) -> bool:
-        """Draw, use or refuse the card, and settle all offers; whether anybody used a card."""
+        """Draw, use or refuse the card, and settle all offers; return whether a player used a
+        card."""
         melds = {p: [list(meld) for meld in self.melds[p]] for p in self.players}
         self.snapshots.append(Snapshot(len(self.events), melds, len(self.deck)))
         card = self.draw(player)
@@ -131,7 +132,7 @@ class Hand(Opening):
         return used
 
     def decide(self, player: str, card: str) -> bool:
-        """The drawer's decision; whether they used the card."""
+        """Decide for the drawer; return whether they used the card."""
         own_decision = self.house["hand_melds"] == "own_decision"
         if own_decision and player not in self.passive:
             if self.chance(0.35):
@@ -169,7 +170,7 @@ class Hand(Opening):
             self.lay_meld(player, self.laid(use.cards), moved=use.moved)
 
     def rearrange(self, player: str) -> None:
-        """Move cards between own melds, taking none from the hand."""
+        """Move cards between the player's melds, taking none from the hand."""
         if self.house["desmoche"] != "free":
             return
         table = self.on_table(player)
@@ -205,7 +206,7 @@ class Hand(Opening):
         self.follow_up(player, free=free)
 
     def meld_beside(self, player: str, use: Use) -> None:
-        """A new meld from the hand before the card is used, with or without a word."""
+        """Lay a new meld from the hand before the card is used, with or without a claim."""
         beside = [
             other
             for other in self.hand_uses(player)
@@ -222,7 +223,7 @@ class Hand(Opening):
         return whole and held + len(self.on_table(player)) + 1 != 10
 
     def follow_up(self, player: str, *, free: bool = False) -> None:
-        """After using a card: more from the hand, then the win or the payment."""
+        """After using a card, lay more cards from the hand, then win or pay."""
         if not self.has_won(player) and self.house["hand_melds"] != "never":
             self.meld_from_hand(player, 0.8)
         if self.has_won(player):
@@ -241,7 +242,7 @@ class Hand(Opening):
             self.finish("melds", player)
 
     def settle_offer(self) -> bool:
-        """The others decide about the card on offer; whether somebody used it."""
+        """Let the others decide about the card on offer; return whether one used it."""
         card, discarder = self.offer, self.discarder
         if card is None or discarder is None:
             return False
@@ -277,7 +278,8 @@ class Hand(Opening):
         return True
 
     def knocks(self, order: list[str], user: str | None) -> None:
-        """Those who do not want the card knock, if this table does; sometimes all, or none."""
+        """Let those who do not want the card knock, if this table knocks; sometimes all, or
+        none."""
         share = self.style.knocks
         for player in order:
             if player == user:
@@ -290,7 +292,7 @@ class Hand(Opening):
     def claims(
         self, order: list[str], user: str, willing: list[str], *, forced_by_event: bool
     ) -> None:
-        """The claim that goes before the use, if it is spoken, and one that comes too far off."""
+        """Record the claim before a use, if it is spoken, and one from a more distant player."""
         if forced_by_event or user not in order:
             return
         farther = [p for p in willing if p != user and order.index(p) > order.index(user)]
@@ -305,7 +307,7 @@ class Hand(Opening):
         return self.emit("claim", player=player, **named)
 
     def show_hands(self) -> None:
-        """At the end everybody shows what their announcements need."""
+        """At the end show the cards that the announcements need."""
         if self.outcome and self.outcome.kind == "automatic":
             self.judge_declarations()
         self.try_slip("showing", self.dealer, 1)
@@ -333,7 +335,7 @@ class Hand(Opening):
                 self.shown[player] |= set(cards)
                 somebody_shows = True
         if self.unshown is not None and not somebody_shows:
-            raise TryAgain  # where no show is written, that one is missing proves nothing
+            raise TryAgain  # if no show is recorded, a missing one proves nothing
         self.try_slip("after_hand", self.dealer, 1)
         self.forgive_sometimes()
         if self.due:
@@ -341,7 +343,7 @@ class Hand(Opening):
         self.nobody_silent_is_better()
 
     def forgive_sometimes(self) -> None:
-        """The table may forgive what happened, which moves no money."""
+        """Let the table forgive, sometimes, which moves no money."""
         for finding in self.findings:
             fixed = finding.rule in ("deal.count", "disqualify.baseless")
             mild = finding.kind in ("violation", "forfeit") and not fixed
@@ -349,8 +351,8 @@ class Hand(Opening):
                 self.emit("forgive", event=Ref(finding.events[0]))
 
     def nobody_silent_is_better(self) -> None:
-        """Try again if a player holds, unannounced, better cards than won a side game, but for the
-        player whose slip that is."""
+        """Try again if a player without an announcement has better cards than the winner of a side
+        game, unless that is the slip."""
         for game, (_, entrants) in self.stakes.items():
             winners = side_winners(self, game)
             won = (
@@ -367,7 +369,8 @@ class Hand(Opening):
 
 
 def side_winners(hand: Hand, game: str) -> list[str]:
-    """Return who wins a side game: announced in time, dealt, kept and shown; the best of them."""
+    """Return the winners of a side game: the best cards that were announced in time, dealt, kept
+    and shown."""
     worths = {}
     for player in hand.players:
         if player not in hand.announced[game] or player not in hand.stakes[game][1]:

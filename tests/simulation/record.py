@@ -1,4 +1,4 @@
-"""The record of a session: what is hidden, what is mended, and how cards are spelled."""
+"""The record of a session: hidden parts, corrections, and the spelling of cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HELD_BY_FINDINGS = ("game", "hand", "deal", "correct", "insert", "gap", "house",
 
 
 def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> list[Event]:
-    """The log of a session as a scribe might have kept it."""
+    """Return the log of a session as a scribe might have kept it."""
     events = session.events
     if mended and not session.findings and rng.random() < 0.2:
         cut_out(session, rng)
@@ -37,7 +37,7 @@ def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> lis
 def cut_out(session: Session, rng: Random) -> None:
     """Drop a stretch of play and write a gap in its place."""
     hands = [hand for hand, _, _ in session.played if not hand.stakes and len(hand.snapshots) > 6]
-    # how many forced cards were free in a gap nobody knows, nor how many cards are in the hands
+    # the number of free forced cards in a gap is unknown, and so is that of the cards in the hands
     if session.house["forced_pay"] == "free" and session.house["forced_cards"] != "off":
         return
     if not hands:
@@ -95,7 +95,7 @@ def hide(hand: Hand, events: list[Event], first: int, rng: Random) -> None:
 def hidden_hand(
     cards: list[str], known: set[str], bare: float, rng: Random
 ) -> list[str] | int | None:
-    """A dealt hand of which only these cards are known; None where it is left out."""
+    """Return a dealt hand with only these cards known; None if it is left out."""
     if known:
         seen = [card for card in cards if card in known]
         return seen + [UNSEEN] * (len(cards) - len(seen))
@@ -107,7 +107,7 @@ def hidden_hand(
 
 
 def mend(session: Session, rng: Random) -> None:
-    """Write one event wrongly, leave it out, or invent one, and put it right later."""
+    """Write one event wrongly, leave it out, or invent one, and correct it later."""
     events = session.events
     held = [event for finding in session.findings for event in finding.events]
     held += list(references(events))
@@ -151,7 +151,7 @@ def mend(session: Session, rng: Random) -> None:
 
 
 def references(events: Iterable[Event]) -> Iterable[Event]:
-    """The events to which others refer, and those that stand inside another one."""
+    """Return the events that others refer to, and those inside another one."""
     for event in events:
         for value in event.values():
             if isinstance(value, Ref):
@@ -171,7 +171,7 @@ def miswritten(event: Event, session: Session, rng: Random) -> Event:
 
 
 def decorated(session: Session, rng: Random) -> list[Event]:
-    """The log with numbers for references and with what scribes add to it."""
+    """Return the log with numbers for references and the additions of scribes."""
     number = {id(event): place + 1 for place, event in enumerate(session.events)}
     timed, numbered = rng.random() < 0.3, rng.random() < 0.2
     scribe = rng.choice(session.seats) if rng.random() < 0.15 else None
@@ -199,7 +199,7 @@ def decorated(session: Session, rng: Random) -> list[Event]:
 
 
 def resolved(event: Event, number: dict[int, int], free: float, rng: Random) -> Event:
-    """The event with numbers for references and its cards spelled as the scribe does."""
+    """Return the event with numbers for references, and its cards in the scribe's spelling."""
     line: dict[str, Any] = {}
     for name, value in event.items():
         if isinstance(value, Ref):
@@ -216,12 +216,12 @@ def resolved(event: Event, number: dict[int, int], free: float, rng: Random) -> 
 
 
 def spelled(card: str, free: float, rng: Random) -> str:
-    """A card's name, sometimes spelled otherwise."""
+    """Return a card's name, sometimes in another spelling."""
     return spelled_freely(card, rng) if card != UNSEEN and rng.random() < free else card
 
 
 def expected(session: Session, log_name: str) -> dict[str, Any]:
-    """Return what a referee should report, in the form of the conformance sample."""
+    """Return the expected report, in the form of the conformance sample."""
     number = {id(event): place + 1 for place, event in enumerate(session.events)}
     session.tags.add("fault" if session.findings else "legal")
     findings = []

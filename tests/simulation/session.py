@@ -1,4 +1,4 @@
-"""A session: seats, bets and pots from hand to hand, and what a referee should report."""
+"""A session: seats, bets and pots from hand to hand, and the expected report."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RIGS = ("auto", "suit", "ranks", "dense", "blocked")
 
 
 class Session:
-    """One table from its first hand to its last, with the money as the rulebook counts it."""
+    """One table from its first hand to its last, with the money by the rulebook."""
 
     def __init__(self, rng: Random, hands: int, slip: Slip | None = None) -> None:
         self.rng = rng
@@ -71,7 +71,7 @@ class Session:
         self.check_money()
 
     def sit_down(self) -> None:
-        """The game event: who sits, and what this table plays."""
+        """Write the game event: the players and the house rules."""
         rng = self.rng
         fewest = self.slip.seats if self.slip else 2
         self.seats = rng.sample(NAMES, rng.randint(fewest, 4))
@@ -102,7 +102,7 @@ class Session:
         )
 
     def between_hands(self, dealer: str) -> str:
-        """Changes of seats and house rules between two hands; the next dealer."""
+        """Change seats and house rules between two hands; return the next dealer."""
         rng = self.rng
         following = self.seats[(self.seats.index(dealer) + 1) % len(self.seats)]
         if self.unfinished:
@@ -132,7 +132,7 @@ class Session:
         return who if after == dealer else following
 
     def change_house(self) -> None:
-        """The table agrees on other house rules from the next hand on."""
+        """Change house rules from the next hand on."""
         rules = some_rules(self.rng, self.game, 0.1)
         bound = {rule for rule, _ in self.slip.house} if self.slip else set()
         rules = {rule: option for rule, option in rules.items() if rule not in bound}
@@ -145,7 +145,7 @@ class Session:
         self.house.update(rules)
 
     def next_bet(self, bet: int) -> int:
-        """The bet of the next hand, changed only where that is lawful."""
+        """Return the bet of the next hand, changed only if that is legal."""
         self.agreed = False
         if self.rng.random() > 0.25:
             return bet
@@ -164,7 +164,7 @@ class Session:
         return winner
 
     def play_hand(self, dealer: str, bet: int, slip: Slip | None, *, last: bool) -> tuple[str, int]:
-        """One hand with its money; the dealer and the bet that it really had."""
+        """Play one hand with its money; return its real dealer and bet."""
         rng = self.rng
         first = len(self.events)
         opening: Event = {"type": "hand", "dealer": dealer, "bet": bet}
@@ -196,7 +196,7 @@ class Session:
         return dealer, bet
 
     def prepare(self, hand: Hand, slip: Slip | None, *, last: bool) -> None:
-        """Choose how the hand is stacked and whether it stops before its end."""
+        """Choose how the deck is stacked, and whether the hand stops before its end."""
         rng = self.rng
         hand.slip = slip if slip and slip.moment != "opening" else None
         hand.last_hand = last
@@ -210,7 +210,7 @@ class Session:
             hand.abandoned_after = rng.randint(1, 15)
 
     def side_bets(self, seats: list[str]) -> dict[str, tuple[int, list[str]]]:
-        """Side bets of some players in some of the side games that this table plays."""
+        """Return side bets of some players in some of the side games of this table."""
         rng = self.rng
         stakes: dict[str, tuple[int, list[str]]] = {}
         if rng.random() < 0.25:
@@ -232,7 +232,7 @@ class Session:
     # Money
 
     def settle(self, hand: Hand, bets: dict[str, int], bet: int) -> None:
-        """Count the money of a hand and write down what the report should say."""
+        """Count the money of a hand, and write its expected report."""
         outcome = hand.outcome
         if outcome is None:
             raise AssertionError("a hand is settled when it is over")
@@ -269,11 +269,11 @@ class Session:
             self.payments(hand, net, bets)
 
     def seat_order(self, net: dict[str, int]) -> list[str]:
-        """The players of a hand in the order in which they sat down."""
+        """Return the players of a hand in the order in which they sat down."""
         return [player for player in self.totals if player in net]
 
     def bonuses(self, hand: Hand, bet: int) -> list[list[Any]]:
-        """Return what the losers pay the winner where the table plays everything."""
+        """Return the bonuses that the losers pay the winner, if the table plays everything."""
         outcome = hand.outcome
         if outcome is None or outcome.winner is None or hand.house["play_everything"] == "off":
             return []
@@ -318,7 +318,7 @@ class Session:
         return {"winners": winners, "pot": pot}
 
     def payments(self, hand: Hand, net: dict[str, int], bets: dict[str, int]) -> None:
-        """Sometimes the money that changes hands is written down, in one way or the other."""
+        """Record the payments, sometimes, in one way or the other."""
         rng = self.rng
         wrong = hand.slip is not None and hand.slip.rule == "payment.wrong"
         contested = any(found.kind == "disqualification" for found in hand.findings)
@@ -341,7 +341,7 @@ class Session:
         if wrong:
             if not written:
                 raise TryAgain
-            # too little between players may be a part of what several hands made them owe
+            # too small a payment between players may be a part of their debts from several hands
             self.miscount(rng.choice(written), [1, 2] if between else [-1, 1, 2])
             hand.slipped = True
             self.findings.append(Finding("payment.wrong", "payment", None, [written[-1]]))
@@ -350,12 +350,12 @@ class Session:
             self.since_paid = {}
 
     def miscount(self, payment: Event, changes: list[int]) -> None:
-        """Write a payment with another sum."""
+        """Write a payment with another amount."""
         change = self.rng.choice(changes)
         payment["amount"] += change if payment["amount"] + change > 0 else 1
 
     def through_the_middle(self, owed: dict[str, int]) -> list[Event]:
-        """Payments to and from the pot, each sum now and then in two parts."""
+        """Return payments to and from the pot, some of them in two parts."""
         written: list[Event] = []
         for player, amount in self.rng.sample(sorted(owed.items()), len(owed)):
             parts = [amount]
@@ -370,7 +370,7 @@ class Session:
         return written
 
     def between_players(self, owed: dict[str, int]) -> list[Event]:
-        """Payments from those who lost to those who won."""
+        """Return payments from losers to winners."""
         left = dict(owed)
         written: list[Event] = []
         for loser in sorted(left):
@@ -385,12 +385,12 @@ class Session:
         return written
 
     def check_money(self) -> None:
-        """No money is made or lost."""
+        """Check that no money is made or lost."""
         if sum(self.totals.values()) + self.carried + sum(self.side_carried.values()) != 0:
             raise AssertionError("money was made or lost")
 
     def exit_status(self) -> int:
-        """The exit status of a referee who finds what this session holds."""
+        """Return the exit status for the expected findings."""
         kinds = {finding.kind for finding in self.findings}
         if "record" in kinds:
             return 4

@@ -15,7 +15,8 @@ Event = dict[str, Any]
 
 
 class TryAgain(Exception):  # noqa: N818 - it asks for another try and reports no error
-    """This session ran into something that the rulebook leaves open, or its slip found no place."""
+    """Raised if a session reaches a point that the rulebook leaves open, or its slip finds no
+    place."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Ref:
 
 @dataclass
 class Finding:
-    """A finding that a referee should report; the event is a line of the log, or one of several."""
+    """An expected finding; its event is a line of the log, or one of several."""
 
     rule: str
     kind: str
@@ -47,7 +48,7 @@ class Style:
 
 @dataclass
 class Outcome:
-    """The end of a hand, and the events any of which may be called the deciding one."""
+    """The end of a hand, with every event that may count as deciding."""
 
     kind: str
     winner: str | None = None
@@ -57,7 +58,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Use:
-    """A way to use a card: the meld it makes and what is left of the melds it takes from."""
+    """A way to use a card: its meld, and the remains of the melds that it takes from."""
 
     cards: tuple[str, ...]
     from_hand: int
@@ -66,7 +67,7 @@ class Use:
 
 
 class Table:
-    """The state of one hand, with the acts that change it and write themselves down."""
+    """The state of one hand, with the acts that change it and record themselves."""
 
     def __init__(
         self,
@@ -103,9 +104,9 @@ class Table:
         self.findings: list[Finding] = []
         self.outcome: Outcome | None = None
         self.due: list[tuple[str, str]] = []
-        """Findings that the next draw will show: rules and who broke them."""
+        """Findings that the next draw will show: rules and players."""
         self.understood: dict[str, str] = {}
-        """Drawn cards whose discard nobody wrote down, and who drew them."""
+        """Drawn cards whose discard is unrecorded, with the players who drew them."""
         self.laid_by: dict[str, str] = {}
         """The player who laid each card on the pile last."""
 
@@ -120,11 +121,11 @@ class Table:
         return self.rng.random() < probability
 
     def flag(self, rule: str, kind: str, player: str | None, *events: Event) -> None:
-        """Note what a referee should say about the last act."""
+        """Note the expected finding at the last act."""
         self.findings.append(Finding(rule, kind, player, list(events) or [self.events[-1]]))
 
     def finish(self, kind: str, winner: str | None = None, *decided: Event) -> None:
-        """The hand is over."""
+        """End the hand."""
         self.outcome = Outcome(kind, winner, None, list(decided) or [self.events[-1]])
 
     def is_over(self) -> bool:
@@ -137,16 +138,16 @@ class Table:
 
     @property
     def active(self) -> list[str]:
-        """Return who still plays, from the dealer's right."""
+        """Return the players still in the hand, from the dealer's right."""
         return [player for player in self.players if self.is_in(player)]
 
     def others_after(self, player: str) -> list[str]:
-        """The other players still in, in turn order from this one."""
+        """Return the other players still in the hand, in turn order from this one."""
         start = self.players.index(player) + 1
         return [p for p in self.players[start:] + self.players[: start - 1] if self.is_in(p)]
 
     def next_after(self, player: str) -> str:
-        """Return whose draw it is after this player's discard."""
+        """Return the player who draws after this player's discard."""
         others = self.others_after(player)
         return others[0] if others else self.active[0]
 
@@ -162,7 +163,7 @@ class Table:
         return seen
 
     def check(self) -> None:
-        """Every card of the deck is in exactly one place."""
+        """Check that every card of the deck is in exactly one place."""
         places = [*self.deck, *self.pile, *self.dead]
         for player in self.players:
             places += [*self.hands[player], *(c for meld in self.melds[player] for c in meld)]
@@ -178,8 +179,8 @@ class Table:
         return deck.extends(card, meld, self.house["ace_runs"])
 
     def remains(self, meld: Collection[str], taken: Collection[str]) -> list[list[str]] | None:
-        """Return what a meld falls into when cards are taken from it; None if some of it is no
-        meld."""
+        """Return the melds that remain of a meld without these cards; None if the rest is not all
+        melds."""
         return deck.remains(meld, taken, self.house["ace_runs"])
 
     def melds_around(self, card: str, pool: Collection[str]) -> list[list[str]]:
@@ -187,8 +188,7 @@ class Table:
         return deck.melds_around(card, pool, self.house["ace_runs"])
 
     def uses(self, player: str, card: str) -> list[Use]:
-        """Every lawful way in which the player can use the card on offer, and has a card left to
-        pay or has won."""
+        """Return every legal way to use the card on offer that wins, or leaves a card to pay."""
         found = []
         for cards in self.melds_around(card, self.hands[player] | self.on_table(player)):
             use = self._use(player, cards)
@@ -197,13 +197,13 @@ class Table:
         return found
 
     def _strands(self, player: str, use: Use, taken: int) -> bool:
-        """Return whether the player would have laid their whole hand and have no ten cards: they
-        got forced cards for nothing, and have too many."""
+        """Return whether the player would have no cards left in the hand and not exactly ten on the
+        table, after free forced cards."""
         held = len(self.hands[player])
         return use.from_hand == held and held + len(self.on_table(player)) + taken > 10
 
     def hand_uses(self, player: str) -> list[Use]:
-        """Every lawful meld or extension that takes nothing but cards of the hand."""
+        """Return every legal meld or extension with cards of the hand only."""
         if self.house["hand_melds"] == "never":
             return []
         found: dict[tuple[str, ...], Use] = {}
@@ -235,7 +235,7 @@ class Table:
         return all(any(card in meld for meld in fours) for card in moved)
 
     def laid(self, cards: tuple[str, ...]) -> list[str]:
-        """The cards of a meld in the order in which the player lays them."""
+        """Return the cards of a meld in the order in which the player lays them."""
         if is_set(cards):
             if self.house["meld_order"] == "strict":
                 return alternating(cards)
@@ -247,7 +247,7 @@ class Table:
     def lay_meld(
         self, player: str, cards: list[str], given: str | None = None, moved: int = 0
     ) -> Event:
-        """Put cards down as one meld: from the hand, the player's melds and the card on offer."""
+        """Lay cards as one meld: from the hand, the player's melds and the card on offer."""
         taken = set(cards)
         self.moved_in_act += moved
         for meld in [meld for meld in self.melds[player] if taken & set(meld)]:
@@ -265,13 +265,13 @@ class Table:
         return self.emit("meld", player=player, cards=list(cards))
 
     def take_from_pile(self, card: str) -> None:
-        """The card leaves the pile, and nothing is on offer."""
+        """Take the card from the pile; nothing is on offer then."""
         if card in self.pile:
             self.pile.remove(card)
         self.offer = None
 
     def put_on_offer(self, player: str, card: str) -> None:
-        """The card lies on the pile for the others to take."""
+        """Put the card on the pile, on offer to the others."""
         self.pile.append(card)
         self.offer = card
         self.discarder = player
@@ -290,7 +290,7 @@ class Table:
         return card
 
     def lay_unused(self, player: str, card: str, *, written: bool | None = None) -> None:
-        """The drawn card goes to the pile and is on offer to the others."""
+        """Put the drawn card on the pile, on offer to the others."""
         if written or (written is None and self.chance(self.style.written_discards)):
             self.emit("discard", player=player, card=card)
         else:
@@ -306,14 +306,14 @@ class Table:
         return self.emit("pay", player=player, card=card)
 
     def has_won(self, player: str) -> bool:
-        """Ten cards in melds and none in the hand."""
+        """Return whether ten cards are in melds and none in the hand."""
         melds = self.melds[player]
         return (
             not self.hands[player] and sum(map(len, melds)) == 10 and all(map(self.is_meld, melds))
         )
 
     def worst_card(self, player: str) -> str:
-        """The card of the hand that goes least well with the rest."""
+        """Return the card of the hand that fits least with the rest."""
         hand = sorted(self.hands[player])
         kept = self.hands[player] | self.on_table(player)
 
@@ -330,34 +330,35 @@ class Table:
         return min(hand, key=fits)
 
     def owners(self, card: str, discarder: str) -> list[str]:
-        """Return whose melds the card extends, the nearest first and the discarder's own last."""
+        """Return the players whose melds the card extends, the nearest first and its discarder
+        last."""
         order = self.others_after(discarder)
         if self.house["force_back"] == "on" and self.is_in(discarder):
             order.append(discarder)
         return [p for p in order if any(self.extends(card, meld) for meld in self.melds[p])]
 
     def withdraw(self, player: str) -> Event:
-        """The player passes for the rest of the hand."""
+        """Withdraw the player for the rest of the hand."""
         self.withdrawn.append(player)
         return self.emit("withdraw", player=player)
 
     def remove(self, player: str) -> None:
-        """A disqualified player's cards leave play."""
+        """Take a disqualified player's cards out of play."""
         self.disqualified.append(player)
         self.dead |= self.hands[player] | self.on_table(player)
         self.hands[player] = set()
         self.melds[player] = []
 
     def is_blocked(self, player: str) -> bool:
-        """Return whether nothing that could still come extends the player's melds as they lie, or
-        as they might lie where the table looks at that."""
+        """Return whether no card to come extends the player's melds as they lie or, by house rule,
+        as they could lie."""
         if not self.melds[player]:
             return False
         known = (self.visible() - {self.offer}) | self.hands[player] | self.on_table(player)
         return not self.taken_by(player, set(DECK) - known)
 
     def taken_by(self, player: str, cards: Iterable[str]) -> list[str]:
-        """The cards among these that extend a meld of the player's."""
+        """Return the cards among these that extend a meld of the player."""
         lying = [self.melds[player]]
         if self.house["withdraw_looks"] == "with_desmoche":
             lying += deck.shared_out(self.on_table(player), self.house["ace_runs"])

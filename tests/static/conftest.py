@@ -1,4 +1,4 @@
-"""The folder, served by Python's own server, and a browser that keeps what it is given."""
+"""The folder on Python's own server, and a browser that keeps its storage."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.web.browser.phones import chromium
 HERE = Path(__file__).parents[2]
 
 START = 120_000
-"""Milliseconds in which the referee has started on the slowest machine."""
+"""Milliseconds for the referee to start on the slowest machine."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -30,7 +30,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 class Site:
-    """The folder at an address, below a path, as on a host that has other pages, too."""
+    """The folder at an address, below a path, as on a host with other pages."""
 
     def __init__(self, root: Path) -> None:
         self.folder = root / "club"
@@ -66,7 +66,7 @@ def built(folder: Path) -> None:
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder as it is written; nobody changes it."""
+    """Return the unchanged folder."""
     missing = [one for one in ("node", "npm") if shutil.which(one) is None]
     if (missing or chromium() is None) and "CI" not in os.environ:
         pytest.skip("needs Node.js and Chromium")
@@ -77,14 +77,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def site(folder: Path, tmp_path: Path) -> Site:
-    """A folder of one's own."""
+    """Return a separate copy of the folder."""
     shutil.copytree(folder, tmp_path / "www" / "club")
     return Site(tmp_path / "www")
 
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[Callable[[], BrowserContext]]:
-    """Opens the browser anew, with what it has kept."""
+    """Return a function that opens the browser anew, with its storage."""
     with sync_playwright() as playwright:
         open_ones = []
 
@@ -108,7 +108,7 @@ def browser(tmp_path: Path) -> Iterator[Callable[[], BrowserContext]]:
 
 
 def pages_of(page: Page, address: str) -> Frame:
-    """Go to an address of the site; gives the frame with the pages once they are there."""
+    """Open an address of the site; return the frame with the pages once they are there."""
     page.goto(address)
     page.locator("body.open").wait_for(timeout=START)
     frame = page.frame("pages")

@@ -1,4 +1,4 @@
-"""The referee as a folder: everything is written, judged and kept in the browser."""
+"""The referee as a folder: events are stored, judged and kept in the browser."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Opens = Callable[[], BrowserContext]
 
 
 def opens_a_table(frame: Frame, game: str, *players: str, detail: str = "Every card") -> None:
-    """Open a table, as somebody does who has just come; the last player deals."""
+    """Open a table as a new visitor does; the last player deals."""
     frame.get_by_role("link", name="Open a table").tap()
     frame.locator("#game").select_option(game)
     for place, player in enumerate(players):
@@ -50,12 +50,12 @@ def opens_a_table(frame: Frame, game: str, *players: str, detail: str = "Every c
 
 
 def table_of(frame: Frame) -> str:
-    """The part of the address that names the table, below the pages."""
+    """Return the part of the address that names the table."""
     return frame.url.partition("/app")[2].removesuffix("/pad")
 
 
 def lines_of(frame: Frame) -> list[dict[str, Any]]:
-    """The events of the evening that is shown."""
+    """Return the events of the shown evening."""
     log = frame.evaluate(
         """async () => {
             const table = location.pathname.match(/^.*?[/]tables[/][^/]+/)[0];
@@ -66,7 +66,7 @@ def lines_of(frame: Frame) -> list[dict[str, Any]]:
 
 
 def plays_a_hole(frame: Frame) -> None:
-    """Write a hole of Golf under one thumb, from the deal to the last card."""
+    """Write a hole of Golf by tapping, from the deal to the last card."""
     thumb = Thumb(frame, frame.url, "golf")
     for event in read_sheet(HOLE_OF_THREE, "the sheet")[2:]:
         thumb.writes(event | ({"hands": {}} if event["type"] == "deal" else {}))

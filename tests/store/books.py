@@ -1,4 +1,4 @@
-"""Small record books for the tests, and other programs that lay hands on their files."""
+"""Small record books for the tests, and other programs that open their files."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from tests.store.contract import GAME, knock
 
 
 def statements(name: str) -> dict[str, str]:
-    """The statements in a file of SQL, each by the comment above it."""
+    """Return the statements in a file of SQL, each by the comment above it."""
     text = (Path(__file__).parent / f"{name}.sql").read_text("utf-8")
     parts = (part.partition("\n") for part in text.removeprefix("-- ").split("\n-- "))
     return {title: statement.strip() for title, _, statement in parts}
 
 
 def begun(path: Path, events: int = 4, *names: str) -> SQLiteBook:
-    """A book with these games of so many events each; behind the first their ids are e2, e3..."""
+    """Return a book with these games of this many events; from the second event on their ids are
+    e2, e3..."""
     book = SQLiteBook(path)
     for name in names or ("friday",):
         book.open_game(name, [GAME])
@@ -31,7 +32,7 @@ def begun(path: Path, events: int = 4, *names: str) -> SQLiteBook:
 
 @contextmanager
 def another_program(path: Path) -> Iterator[Any]:
-    """A connection as any program can open one: with SQLite's settings, and without the referee."""
+    """Yield a connection without the referee, with SQLite's default settings."""
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         yield connection
@@ -41,7 +42,7 @@ def another_program(path: Path) -> Iterator[Any]:
 
 @contextmanager
 def without_guards(path: Path) -> Iterator[Any]:
-    """Open the book without its triggers, as a person who knows SQLite can, and put them back."""
+    """Open the book without its triggers in the block, as a user of SQLite can."""
     with another_program(path) as connection:
         triggers = connection.execute(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
@@ -54,7 +55,7 @@ def without_guards(path: Path) -> Iterator[Any]:
 
 
 def rows(connection: Any) -> list[tuple[object, ...]]:
-    """All that lies in both tables."""
+    """Return all rows of both tables."""
     return [
         *connection.execute("SELECT * FROM games ORDER BY game").fetchall(),
         *connection.execute("SELECT * FROM events ORDER BY game, seq").fetchall(),

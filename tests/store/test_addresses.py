@@ -1,4 +1,4 @@
-"""Passwords of a record book on a server are never printed, wherever they stand."""
+"""Passwords of a record book on a server are never printed, at any position in the address."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.parts import part
 
 SECRET = "s3cr3t"
 WRITTEN = "%733cr3t"
-"""The same word, percent-encoded."""
+"""The same password, percent-encoded."""
 
 ADDRESSES = dict(
     Template(line).substitute(SECRET=SECRET, WRITTEN=WRITTEN).split(": ", 1)
@@ -56,7 +56,7 @@ FORMS = list(ADDRESSES.values())
 
 @pytest.mark.parametrize("address", [*FORMS[:3], *map(only_deep, FORMS[3:])])
 def test_a_password_is_hidden_without_the_parser_of_postgresql(address: str) -> None:
-    """As where the extra ``postgres`` is not installed."""
+    """Hide the password without the extra ``postgres``."""
     code = (
         "import sys; sys.modules['psycopg'] = None; "
         "from referee.store.location import shown; from referee.store.opening import open_book\n"

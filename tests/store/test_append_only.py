@@ -1,4 +1,4 @@
-"""The database itself refuses every change: on the book's own connection, and on any other."""
+"""The database itself refuses every change, on the book's own connection and on any other."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def book(tmp_path: Path) -> Iterator[SQLiteBook]:
 
 @pytest.fixture
 def ours(book: SQLiteBook) -> Any:
-    """The book's own connection."""
+    """Return the book's own connection."""
     return book._connection
 
 
 @pytest.fixture
 def theirs(book: SQLiteBook) -> Iterator[Any]:
-    """A connection of another program, which knows nothing of the referee."""
+    """Yield a connection of another program, without the referee."""
     with another_program(book.path) as connection:
         yield connection
 
@@ -85,7 +85,7 @@ def test_the_book_cannot_write_a_copy_over_another_file(ours: Any, tmp_path: Pat
 
 
 def test_what_fits_is_taken(theirs: Any) -> None:
-    """So that the refusals above are not refusals of everything."""
+    """Accept valid insertions, so that the refusals above mean something."""
     theirs.execute(f"INSERT {INTO} (1, 5, 'e5', {BYTES})")
     theirs.execute("INSERT INTO games VALUES (2, 'sunday', '', 1, NULL, 2)")
     theirs.execute(f"INSERT {INTO} (2, 1, 'e5', {BYTES})")

@@ -1,4 +1,5 @@
-"""Full disks, folders that may only be read, copies: a clear sentence, and nothing half done."""
+"""Full disks, read-only folders, copies: each gives a clear message, and leaves nothing half
+done."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ on_posix = pytest.mark.skipif(os.name != "posix", reason="about the permissions 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder that every user may enter, unlike pytest's."""
+    """Yield a folder that every user may enter, unlike pytest's."""
     path = Path(tempfile.mkdtemp())
     path.chmod(0o755)
     yield path
@@ -38,7 +39,7 @@ def folder() -> Iterator[Path]:
 
 @contextmanager
 def as_somebody() -> Iterator[None]:
-    """Without the rights of root, for whom no folder may only be read."""
+    """Run without the rights of root, for whom no folder is read-only."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(NOBODY)
@@ -51,7 +52,7 @@ def as_somebody() -> Iterator[None]:
 
 @contextmanager
 def disk(folder: Path, size: int) -> Iterator[Path]:
-    """A disk of so many bytes."""
+    """Yield a disk of this many bytes."""
     place = folder / "disk"
     place.mkdir()
     words = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(place)]
@@ -74,7 +75,7 @@ def long_note(number: int) -> Entry:
 
 
 def written_until_it_fails(book: SQLiteBook) -> tuple[list[Entry], Entry, str]:
-    """Return what was acknowledged, the event that was refused, and what was said."""
+    """Return the acknowledged events, the refused event, and the message."""
     acknowledged: list[Entry] = []
     for number in count():
         entry = long_note(number)
@@ -132,7 +133,7 @@ def test_a_backup_to_a_full_disk_leaves_nothing_behind(folder: Path) -> None:
 
 @on_posix
 def test_a_file_that_may_not_grow_is_said_and_the_book_goes_on(tmp_path: Path) -> None:
-    """The limit that a system sets on the size of files, which it meets as an error of the disk."""
+    """Meet the system's limit on the size of files, which SQLite reports as a disk error."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -224,7 +225,7 @@ def test_a_folder_for_the_book_that_cannot_be_made_is_said(
 
 @on_posix
 def test_a_write_that_was_broken_off_is_not_read_as_if_it_were_whole(folder: Path) -> None:
-    """With a rollback journal that has to be played back, which a reader cannot do here."""
+    """Leave a rollback journal that has to be rolled back, which a reader cannot do here."""
     path = folder / "book.db"
     begun(path, 4).close()
     half = folder / "half"
@@ -318,7 +319,7 @@ def test_a_backup_never_replaces_a_file(tmp_path: Path) -> None:
 def test_a_backup_where_no_links_can_be_made_never_replaces_a_file_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on memory cards."""
+    """Back up to a file system without hard links, such as a memory card."""
 
     def no_links(*_: object, **__: object) -> None:
         raise OSError(errno.EPERM, "Operation not permitted")
@@ -351,7 +352,7 @@ def test_a_backup_is_one_file_that_can_be_written_on(tmp_path: Path) -> None:
 
 
 def fill(place: Path) -> None:
-    """Leave no room on a disk."""
+    """Fill a disk."""
     file = os.open(place / "fill", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     with suppress(OSError):
         while True:

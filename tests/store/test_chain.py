@@ -1,4 +1,4 @@
-"""Changes of the record are found, by the chain or by a head written down elsewhere."""
+"""Changes of the record are found, by the chain or by a noted head."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.store.books import GAME, another_program, begun, knock, statements, w
 HEADS = st.builds(Head, st.integers(1, 99_999), st.binary(min_size=32, max_size=32))
 
 TAMPERING = statements("tampering")
-"""Changes to the game of Friday by a person who knows SQLite and takes the triggers away."""
+"""Changes to the game of Friday by a user of SQLite who drops the triggers."""
 
 AT_THE_END = {
     "the last one removed": "DELETE FROM events WHERE game = 1 AND seq = 6",
@@ -51,7 +51,7 @@ def read(text: str) -> NotedHead:
 
 @pytest.fixture
 def closed(tmp_path: Path) -> tuple[Path, Head]:
-    """A book that nobody has open, and the head of Friday's game."""
+    """Return a closed book, and the head of Friday's game."""
     with begun(tmp_path / "book.db", 6, "friday", "saturday") as book:
         return book.path, book.game("friday").head
 
@@ -83,7 +83,7 @@ def test_tampering_at_the_end_is_found_with_a_noted_head(
 def test_an_end_that_was_written_anew_is_found_with_a_noted_head(
     closed: tuple[Path, Head],
 ) -> None:
-    """The whole chain is recomputed from a changed event on."""
+    """Recompute the whole chain from a changed event on."""
     path, head = closed
     with without_guards(path) as connection:
         rewrite_from(connection, 4, b'{"type":"end"}')
@@ -175,7 +175,7 @@ def test_an_event_that_verify_would_doubt_is_not_taken(tmp_path: Path, entry: En
 def test_values_of_another_kind_get_a_clean_verdict(
     tmp_path: Path, column: str, value: str
 ) -> None:
-    """As flipped bytes make them, in a file whose constraints say nothing any more."""
+    """Store values of other types, as flipped bits do in a file without constraints."""
     path = tmp_path / "book.db"
     begun(path, 6).close()
     unconstrained(path)
@@ -192,7 +192,7 @@ def test_values_of_another_kind_get_a_clean_verdict(
 
 
 def unconstrained(path: Path) -> None:
-    """Rewrite the table of events as one that takes everything."""
+    """Rebuild the table of events without constraints."""
     with another_program(path) as connection:
         connection.executescript(
             "CREATE TABLE others AS SELECT * FROM events; DROP TABLE events;"
@@ -226,7 +226,7 @@ def test_one_wrong_sign_is_noticed(head: Head, data: st.DataObject) -> None:
 
 
 def meaning(sign: str) -> set[str]:
-    """The signs that are read as this one."""
+    """Return the signs that are read as this one."""
     return {sign} | {one for one in "ILOZ" if one.translate(MISREAD) == sign}
 
 
@@ -248,7 +248,7 @@ def test_no_text_breaks_the_reading_of_heads(text: str) -> None:
 
 
 def test_a_head_gives_no_content_away(tmp_path: Path) -> None:
-    """The same hand, written in two books under one name: nothing about it can be tried out."""
+    """Write the same hand in two books under one name: the heads reveal nothing about it."""
     hashes = set()
     for number in range(2):
         with SQLiteBook(tmp_path / f"{number}.db") as book:
@@ -258,7 +258,7 @@ def test_a_head_gives_no_content_away(tmp_path: Path) -> None:
 
 
 def test_a_layout_that_is_no_text_any_more_is_damage(tmp_path: Path) -> None:
-    """SQLite quotes it in what it says, and that cannot be read as text either."""
+    """Damage the schema so that SQLite's own message is not valid text."""
     path = tmp_path / "book.db"
     begun(path).close()
     path.write_bytes(path.read_bytes().replace(b"CREATE UNIQUE INDEX", b"CREATE UNIQU\xc5 INDEX"))

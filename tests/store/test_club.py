@@ -1,4 +1,4 @@
-"""The club's server as docs/club-server.md sets it up: its rights, its services, its copies."""
+"""The club's server as set up in docs/club-server.md: its rights, its services, its copies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ INSTALLED = "/opt/referee/bin/referee"
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """The book that its owner has laid out, as the servers find it."""
+    """Yield the book that its owner created, as the servers find it."""
     with Server() as server:
         owners = server.database()
         players = ("--players", "Ana, Beto", "--bet", "5")
@@ -39,7 +39,7 @@ def address() -> Iterator[str]:
 
 
 def commands(service: str) -> list[list[str]]:
-    """Return what a service starts, with the program that is tried here."""
+    """Return the commands that a service starts, with the program under test."""
     told = (CLUB / service).read_text(encoding="utf-8")
     assert "EnvironmentFile=/etc/referee.env\n" in told
     lines = re.findall("^ExecStart=(.+)$", told, re.MULTILINE)
@@ -70,7 +70,7 @@ def test_the_web_form_opens_tables_and_gives_out_links(address: str) -> None:
 
 
 def asked(where: str, body: object = None, token: str = "") -> Any:
-    """Return what the interface for programs answers."""
+    """Return the answer of the interface for programs."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     data = json.dumps(body).encode() if body else None
     headers |= {"Content-Type": "application/json"} if data else {}

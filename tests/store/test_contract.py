@@ -1,4 +1,4 @@
-"""The record book in a file keeps the contract of every record book."""
+"""The record book in a file, tested by the contract."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TestSQLiteBook(RecordBookContract):
 
 
 class TestSQLiteBookBesideAnother(TestSQLiteBook):
-    """The same with a second connection open, as another program would have it."""
+    """The same with a second connection open, as of another program."""
 
     def open_book(self, folder: Path) -> RecordBook:
         self.other = SQLiteBook(folder / "book.db")

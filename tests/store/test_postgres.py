@@ -49,7 +49,7 @@ SERVERS: list[Server] = []
 
 @pytest.fixture(scope="module", autouse=True)
 def server() -> Iterator[Server]:
-    """One server for the tests of this file."""
+    """Yield one server for the tests of this file."""
     with Server() as started:
         SERVERS.append(started)
         yield started
@@ -58,7 +58,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def address(server: Server) -> str:
-    """A new database."""
+    """Return the address of a new database."""
     return server.database()
 
 
@@ -318,7 +318,7 @@ def test_commands_and_pages_take_its_address(address: str) -> None:
 
 @pytest.fixture
 def news(address: str) -> Iterator[PostgresNews]:
-    """News of the games of a new book, once they are heard."""
+    """Yield news of the games of a new book, once they can be heard."""
     with PostgresBook(address) as book:
         book.open_game("friday", [GAME])
         book.open_game("saturday", [GAME])
@@ -330,14 +330,14 @@ def news(address: str) -> Iterator[PostgresNews]:
 
 
 def heard(news: PostgresNews) -> Mark:
-    """The mark of a game, as soon as news are heard."""
+    """Return the mark of a game, as soon as news can be heard."""
     while (mark := news.mark("friday")) is None:
         pass
     return mark
 
 
 LONG: Final = 60
-"""Seconds; nobody waits for so long where news is told."""
+"""In seconds; no wait takes this long if news arrives."""
 
 
 def test_who_waits_for_news_of_a_game_is_woken(address: str, news: PostgresNews) -> None:
@@ -366,7 +366,7 @@ def test_who_waits_is_told_to_ask_when_nothing_is_heard_any_more(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN referee'"
         )
     assert not news.wait("friday", mark, LONG)
-    # what was written meanwhile nobody has told: it counts as news
+    # what was written meanwhile was not announced: it counts as news
     assert heard(news) != mark
     assert news.wait("friday", mark, LONG)
     news.close()
@@ -387,7 +387,7 @@ def test_a_page_of_one_server_waits_for_what_another_server_writes(address: str)
     waiting = Thread(target=lambda: answers.append(here.get("/tables/friday", headers=waits)))
     waiting.start()
     with psycopg.connect(address, autocommit=True) as other:
-        # news of nothing new wakes nobody's page
+        # news without new events wakes no page
         other.execute("NOTIFY referee, 'friday'")
     there.write([{"type": "note", "note": "Somebody knocks."}], expects=len(LINES))
     waiting.join()

@@ -1,4 +1,4 @@
-"""A seal stands for the whole book: with its head, what was sealed can be proved."""
+"""A seal covers the whole book: its head proves what was sealed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TAMPERING = {
 
 @pytest.fixture
 def sealed(tmp_path: Path) -> tuple[Path, NotedHead]:
-    """A book of three games that went on after it was sealed, and the head of the seal."""
+    """Return a book of three games that grew after it was sealed, and the head of the seal."""
     with begun(tmp_path / "book.db", 4, *GAMES) as book:
         head = book.seal()
         book.append("sunday", [knock(9)])

@@ -1,4 +1,4 @@
-"""Beside a program with an older SQLite, whose write-ahead log can lose pages."""
+"""Another program with an older SQLite, whose write-ahead log can lose pages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ for line in sys.stdin:
 
 
 class Older:
-    """A process with the older SQLite that does what it is told."""
+    """A process with the older SQLite that runs given commands."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -82,7 +82,7 @@ def older_program() -> Iterator[Older]:
 
 
 def has_log(path: Path) -> bool:
-    """Return whether the file says of itself that it has a write-ahead log."""
+    """Return whether the file claims to have a write-ahead log."""
     return path.read_bytes()[18:20] == b"\x02\x02"
 
 

@@ -1,4 +1,4 @@
-"""Books of every version open for ever, and what is no book is left alone."""
+"""Books of every version can be opened, and other files are left alone."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ HEADS = {
         "moved": "2-KM24N-HYY3G-MSXPF-0Q8V4-S",
     },
 }
-"""Heads noted when each file was made; its number is the version of its tables."""
+"""The heads noted when each file was made, by the version of its tables."""
 
 
 @pytest.fixture(params=sorted(HEADS))
 def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of one of the kept files."""
+    """Return a copy of one of the stored files."""
     return Path(shutil.copy(GOLDEN / request.param, tmp_path))
 
 
@@ -160,7 +160,7 @@ CREATE TABLE stamps (game INTEGER, seq INTEGER, stamp BLOB) STRICT;
 CREATE INDEX games_by_format ON games (format);
 
 """
-"""A step that a later version might take."""
+"""A migration that a later version might have."""
 
 BREAKS = f"""
 {ONE_MORE}
@@ -170,7 +170,7 @@ DELETE FROM events;
 
 CREATE TABLE games (a)
 """
-"""One that comes half way."""
+"""A migration that fails halfway."""
 
 
 def migrated(path: Path, step: str) -> None:
@@ -194,7 +194,7 @@ def test_a_migration_keeps_bytes_chain_and_heads(golden: Path) -> None:
         games = len(HEADS[golden.name])
         kept = [(*row, None) for row in columns[:games]] + columns[games:]
         assert rows(connection) == kept
-        # back to today's number, so that this program reads what the later one left
+        # back to the current number, so that this program reads the later book
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
     with SQLiteBook(golden, writable=False) as book:
         assert {name: list(book.read(name)) for name in before} == before

@@ -1,4 +1,4 @@
-"""Writers go one after the other, and nobody waits for ever."""
+"""Writers take turns, and none waits forever."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def place(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def holder(place: tuple[Path, Path]) -> subprocess.Popen[str]:
-    """A program that holds the lock until its input ends."""
+    """Start a program that holds the lock until its input ends."""
     program = subprocess.Popen(
         [sys.executable, "-c", HOLDER, *map(str, place)],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Writing to the book: synced, with the lock taken first, one writer after the other."""
+"""Writing to the book: synced, with the lock taken first, one writer after another."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_log_is_synced_before_an_append_is_acknowledged(tmp_path: Path) -> N
 
 
 def test_nobody_writes_between_the_reading_and_the_writing_of_an_append(tmp_path: Path) -> None:
-    """Another program tries at that very moment, and does not know the lock."""
+    """Let another program, which ignores the lock, write between reading and writing."""
     refusals = []
     with begun(tmp_path / "book.db", 4) as book:
         other = sqlite3.connect(book.path, isolation_level=None, timeout=0)

@@ -1,5 +1,5 @@
-"""Makes the client of docs/client out of the description of the interface:
-``python -m tests.web.client``."""
+"""Generates the client of docs/client from the description of the interface: ``python -m
+tests.web.client``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.web import Settings, create_app
 CLIENT: Final = Path(__file__).parents[2] / "docs" / "client" / "referee_client.py"
 
 MADE: Final = re.compile(r" *# ---- .*, made from the description\n")
-"""The remarks in the client behind which all is made; what stands before them is kept."""
+"""The remarks in the client after which the code is generated; the code before them is kept."""
 
 CLASS: Final = "\n\nclass Referee:"
 
@@ -32,14 +32,14 @@ PLAIN: Final = {
 
 
 class Types:
-    """The types of what is asked and answered, each under the name that the description has."""
+    """The types of requests and answers, under their names in the description."""
 
     def __init__(self, schemas: dict[str, Any]) -> None:
         self._schemas = schemas
         self.written: dict[str, str] = {}
 
     def of(self, schema: dict[str, Any]) -> str:
-        """The type that this part of the description means."""
+        """Return the type for this part of the description."""
         if "$ref" in schema:
             return self._named(schema["$ref"].rpartition("/")[2])
         if "anyOf" in schema:
@@ -86,7 +86,7 @@ class Types:
 
 
 def made() -> str:
-    """The client as the description of this moment has it."""
+    """Return the client for the current description."""
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder) / "book.db", links=False))
         described = app.test_client().get("/api/v1/openapi.json").get_json()
@@ -133,7 +133,7 @@ def _method(
 
 
 def _docstring(said: str, indent: int) -> str:
-    """A text as a docstring, in lines that are not too long."""
+    """Return a text as a docstring, in lines of limited length."""
     words = f'"""{" ".join(said.split())}"""'
     spaces = " " * indent
     return fill(words, 100, initial_indent=spaces, subsequent_indent=spaces) + "\n"

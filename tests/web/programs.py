@@ -1,4 +1,4 @@
-"""A table in a record book, and the programs that talk to it, each with its link."""
+"""A table in a record book, and programs that use it, each with its link."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINES: list[dict[str, Any]] = [
     {"type": "cambio", "player": "Beto", "card": "Qd"},
     {"type": "draw", "player": "Ana", "card": "7c"},
 ]
-"""A hand in play: both hands were written down by the scribe."""
+"""A hand in play, with both hands recorded by the scribe."""
 
 GAMES = "/api/v1/games"
 FRIDAY = f"{GAMES}/friday"
@@ -32,7 +32,7 @@ FRIDAY = f"{GAMES}/friday"
 
 @dataclass(frozen=True)
 class Program:
-    """A program that talks to the web form, with the token of its link."""
+    """A program that uses the web form, with the token of its link."""
 
     app: Flask
     token: str | None = None
@@ -56,14 +56,14 @@ class Program:
 
 
 def public_table(folder: Path) -> Program:
-    """The single user of a server without links, and their game ``friday``."""
+    """Return the single user of a server without links, with their game ``friday``."""
     user = Program(server(folder / "games.db", links=False))
     user.post(GAMES, {"name": "friday", "events": LINES})
     return user
 
 
 def table_with_links(folder: Path) -> dict[str, Program]:
-    """The programs of the scribe, of Ana, of Beto and of who only looks on, at ``friday``."""
+    """Return the programs of the scribe, of Ana, of Beto and of a viewer of ``friday``."""
     app = server(folder / "games.db")
     opened = Program(app).post(GAMES, {"name": "friday", "events": LINES}).json
     assert opened is not None

@@ -1,4 +1,4 @@
-"""Access to a table: with a link, without one, with somebody else's, with one taken back."""
+"""Access to a table: with a link, without one, with another one, with a revoked one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface for programs, at a table where a hand is in play."""
+"""The interface for programs, at a table with a hand in play."""
 
 from __future__ import annotations
 

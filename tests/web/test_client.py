@@ -1,4 +1,4 @@
-"""The client of the documentation: as the description has it, and it works."""
+"""The client of the documentation agrees with the description, and works."""
 
 from __future__ import annotations
 

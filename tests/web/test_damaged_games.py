@@ -1,4 +1,4 @@
-"""A game that cannot be read has a page that says so, and the others go on."""
+"""A game that cannot be read has a page with an explanation, and the other games still work."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Requests of a program that the description allows, and many that it does not, are answered as it
-says."""
+"""Requests that the description allows, and many that it does not, get the described answers."""
 
 from __future__ import annotations
 
@@ -37,8 +36,7 @@ BOUNDED = settings(max_examples=5, suppress_health_check=list(HealthCheck))
 
 
 def about_what_is_there(case: Case, program: Program) -> None:
-    """Turn a question to a table and a game that there are, and put what is to be written where it
-    can stand."""
+    """Direct a request to an existing table and game, and make its events valid there."""
     for name, there in (("name", "friday"), ("game", "desmoche"), ("rule", "turn.order")):
         if name in case.path_parameters:
             case.path_parameters[name] = there
@@ -59,7 +57,7 @@ def about_what_is_there(case: Case, program: Program) -> None:
 def test_whatever_is_asked_the_answer_is_as_described(who: str, tmp_path: Path) -> None:
     alone = who == "single user"
     program = public_table(tmp_path) if alone else table_with_links(tmp_path)[who]
-    headers = {"Accept-Encoding": "identity"}  # the client in this process unpacks nothing
+    headers = {"Accept-Encoding": "identity"}  # the test client does not decompress
     if program.token:
         headers["Authorization"] = f"Bearer {program.token}"
     done = defaultdict(set)
@@ -68,7 +66,7 @@ def test_whatever_is_asked_the_answer_is_as_described(who: str, tmp_path: Path) 
         answer = case.call_and_validate(headers=headers, checks=AS_DESCRIBED)
         done[case.operation.label].add(answer.status_code)
         if case.operation.label == "POST /api/v1/check":
-            # what such a report is held against is large, and lies outside of what Python counts
+            # such reports compare against large data outside Python's heap
             gc.collect()
 
     def ask_about_what_is_there(case: Case) -> None:

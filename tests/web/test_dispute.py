@@ -1,4 +1,4 @@
-"""The dispute form: a question and its ruling, a dispute on record, and what the table decides."""
+"""The dispute form: a question and its ruling, a recorded dispute, and the table's decision."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ meld Carla 7h8h9h
 pay Carla Kc
 """
 MELD = 9
-"""The event by which Carla takes the card for which Beto, who is nearer, has asked."""
+"""The event by which Carla takes the card that Beto, who is nearer, has asked for."""
 
 FRIDAY = "/tables/friday"
 
@@ -40,7 +40,7 @@ def book(tmp_path: Path) -> Path:
 
 
 def parts(ruling: Ruling) -> Iterator[str]:
-    """All that a ruling says."""
+    """Yield all texts of a ruling."""
     sentences = (
         *ruling.question, *ruling.by_whom, *ruling.right, *ruling.would_decide, *ruling.decided,
         *ruling.forgiveness,

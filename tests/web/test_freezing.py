@@ -45,7 +45,7 @@ FILES = [
 
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
-    """A server with a table at which somebody wrote a field of 100,000 characters."""
+    """Return a server with a table that has a field of 100,000 characters."""
     long = {**LINES[-1], "x_field": "x" * LONG}
     dispute = {"type": "dispute", "by": "Ana", "event": 6, "text": "It was mine."}
     over = {"type": "end", "why": "abandoned"}
@@ -78,12 +78,12 @@ def test_what_is_asked_about_a_long_game_is_answered_by_another_process_and_is_t
 ) -> None:
     dispute = {"type": "dispute", "by": "Ana", "event": 6, "text": "It was mine."}
     over = {"type": "end", "why": "abandoned"}
-    # the last hand is in play, and its hidden cards are the scribe's
+    # the last hand is in play, and only the scribe sees its hidden cards
     keep(tmp_path / "book.db", "friday", [*LINES, dispute, over, *LINES[1:]])
     app = server(tmp_path / "book.db", long_game=10)
     asking = visitor(app, "friday", who, "Ana" if who is Role.PLAYER else None)
     judges = app.extensions[FOR_TABLES]
-    # the scribe asks for everything, the others for what tells of hidden cards
+    # the scribe requests everything, the others only pages about hidden cards
     asked = ASKED if who is Role.SCRIBE else ASKED[:5]
     for path in asked:
         apart = asking.get(path, headers={"Accept-Language": "es-NI"})
@@ -101,7 +101,7 @@ def test_what_is_asked_about_a_long_game_is_answered_by_another_process_and_is_t
     for _place in range(WAITING):
         judges.take_place()
     assert {asking.get(path).status_code for path in asked} == {429}
-    # who has no link learns nothing
+    # visitors without a link learn nothing
     assert {app.test_client().get(path).status_code for path in ASKED} == {404}
 
 
@@ -123,14 +123,14 @@ def test_a_file_that_cannot_be_made_is_told_without_words(
 
 def test_who_asks_for_many_files_is_slowed_down(app: Flask) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
-    # who has no link costs nothing, and is counted
+    # visitors without a link cost nothing, and are counted
     answers = [scribe.get("/tables/monday/sheet.pdf").status_code for _ in range(COSTLY.amount + 1)]
     assert answers == [404] * COSTLY.amount + [429]
 
 
 @contextmanager
 def work_at_the_table(app: Flask) -> Iterator[None]:
-    """Keep another visitor at work on the table meanwhile."""
+    """Keep another visitor at work on the table in this block."""
     table, taken, done = app.extensions["referee-tables"].find("friday"), Event(), Event()
 
     def work() -> None:
@@ -186,7 +186,7 @@ def test_what_is_taken_along_is_whole(app: Flask) -> None:
     sheet = scribe.get("/tables/friday/log.sheet").text
     assert "x" * LONG in log
     assert "x" * LONG in sheet
-    # judged, and kept as a table, it still is
+    # a log to judge and keep as a table is still accepted
     for text in (log, sheet):
         assert "x" * LONG in scribe.post("/check", data={"log": text}).text
     broken = scribe.post("/check", data={"log": "x" * (2 * LONGEST_LINE)})

@@ -1,4 +1,4 @@
-"""Every page in the visitor's language: no text that the catalogues lack, and none beside them."""
+"""Every page in the visitor's language: every text is from the catalogues."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ Line = dict[str, Any]
 
 
 def quarrel() -> list[Line]:
-    """Findings and disputes, some decided."""
+    """Return findings and disputes, some decided."""
     lines = list(read_log(SAMPLES / "priority-quarrel.jsonl"))
     return [*lines, {"type": "dispute", "by": "Eddy", "event": 9, "text": "¿?"}]
 
 
 def mended() -> list[Line]:
-    """Corrections, questions that the record leaves open, and house rules of both kinds."""
+    """Return corrections, open questions, and house rules of both kinds."""
     lines = list(read_log(SAMPLES / "corrections-and-a-gap.jsonl"))
     house = {"side_games": ["oro", "corazon_negro"], "withdraw": "free"}
     return [*lines, {"type": "house", "house": house, "agreed_by": lines[0]["players"]}]
 
 
 def in_play() -> list[Line]:
-    """A hand in play, where the referee waits: cards asked for and knocked on, side pots."""
+    """Return a hand in play with a pending act: cards asked for and knocked on, side pots."""
     opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto", "Inés"]}
     return [
         {**opening, "warnings": "silent", "unit": "córdobas", "house": {"side_games": ["oro"]}},
@@ -71,10 +71,10 @@ ASKED = {
     "pad.show": [{"ask": "1"}, *({"act": act} for act in acts(find("desmoche")))],
     "dispute.show": [{"event": "xyz"}, {"hand": "1"}],
 }
-"""Further queries that a visitor may send to a page."""
+"""Further queries of each page."""
 
 TOPICS = [topic for game in ("golf", "desmoche") for topic in topics_of(game)]
-"""They lie in both languages beside each other, in no catalogue."""
+"""Topics are in both languages in their own files, not in a catalogue."""
 
 SPOKEN_OF = {
     *words("English Español Nicaragua Honduras"),
@@ -85,12 +85,12 @@ SPOKEN_OF = {
     *words(" ".join(" ".join(rule.options) for rule in find("desmoche").house_rules)),
     *words(" ".join(f"{book.title} {book.name}" for book in rulebooks().values())),
 }
-"""Words of no language: the names of languages, tables, events and options."""
+"""Words that are the same in all languages: names of languages, tables, events and options."""
 
 
 @pytest.fixture
 def wordless(monkeypatch: pytest.MonkeyPatch) -> Wordless:
-    """Answer every visitor with the facts of a sentence alone, without its words."""
+    """Answer every visitor with only the facts of a sentence."""
     language = Wordless(set(known_texts()))
     monkeypatch.setattr(referee.web.language, "catalogue", lambda _language: language)
     return language
@@ -104,7 +104,7 @@ def app(tmp_path: Path) -> Flask:
 
 
 def addresses(app: Flask, name: str, lines: list[Line], token: str) -> Iterator[str]:
-    """Every address, with what this table has for it."""
+    """Yield every address, with the values of this table."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.endpoint != "static":
             for values in filled(rule, name, lines, token):
@@ -114,7 +114,7 @@ def addresses(app: Flask, name: str, lines: list[Line], token: str) -> Iterator[
 
 
 def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dict[str, Any]]:
-    """Yield what may stand in an address of this kind."""
+    """Yield values for the variable parts of an address."""
     events = as_they_should_read(lines)
     if "seq" in rule.arguments:
         yield from ({"name": name, "seq": number} for number in range(1, len(lines) + 1))
@@ -135,7 +135,7 @@ def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dic
 
 
 def told(page: str) -> str:
-    """Return what a page says, to who sees it and to who hears it."""
+    """Return the texts of a page, including those for screen readers."""
     shown = re.sub(r"(?s)<(script|style|code|textarea|pre)\b.*?</\1>", " ", page)
     labels = re.findall(r'\b(?:title|aria-label|placeholder|alt)="([^"]*)"', shown)
     return unescape(" ".join([re.sub(r"<[^>]*>", " ", shown), *labels]))
@@ -154,7 +154,7 @@ def test_every_page_says_what_the_catalogues_have_and_nothing_else(
     own = words(json.dumps(written, ensure_ascii=False)) | words(" ".join(OWN_WORDS)) | SPOKEN_OF
     beside = {}
     for address in addresses(app, name, lines, link(app, name, role, player)):
-        # what is the same for all who come is asked for once
+        # what is the same for all is requested once
         if role is Role.SCRIBE or name in address:
             answer = browser.get(address)
             assert answer.status_code in (200, 303, 403, 404, 422), address

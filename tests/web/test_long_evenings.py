@@ -1,4 +1,4 @@
-"""A table that has played all night is looked at as fast as one that has just sat down."""
+"""A table that has played all night is shown as fast as a new one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAGES = [
 
 @cache
 def hands() -> list[list[Line]]:
-    """The lines of each hand of a night; those before the first one come first."""
+    """Return the lines of each hand of a night, after those before the first hand."""
     found: list[list[Line]] = [[]]
     for line in evening("desmoche", Random(37), LONG):
         if line["type"] == "hand":
@@ -44,7 +44,7 @@ def hands() -> list[list[Line]]:
 
 
 def calls(act: Callable[[], TestResponse]) -> tuple[int, TestResponse]:
-    """Return the number of functions that are called for an answer, and the answer."""
+    """Return the number of function calls for an answer, and the answer."""
     count = 0
 
     def called(_frame: object, event: str, _what: object) -> None:
@@ -61,8 +61,8 @@ def calls(act: Callable[[], TestResponse]) -> tuple[int, TestResponse]:
 
 @cache
 def work(played: int, folder: Path) -> dict[tuple[Role, str], tuple[int, int]]:
-    """The most calls that a look at each page takes after so many hands, and its bytes: after each
-    line of one more hand, and of the beginning of another one."""
+    """Return the most calls for each page after this many hands, and its bytes: after each line of
+    one more hand, and of the beginning of another one."""
     before = [line for hand in hands()[: played + 1] for line in hand]
     more = [*hands()[1], *hands()[2][:5]]
     so_far = LogSoFar()
@@ -80,7 +80,7 @@ def work(played: int, folder: Path) -> dict[tuple[Role, str], tuple[int, int]]:
         for role, path in PAGES:
             took, answer = calls(partial(guests[role].get, path))
             assert answer.status_code == 200
-            # between two hands the pad shows what the whole evening comes to
+            # between two hands the pad shows the results of the whole evening
             counts = path.endswith("/pad") <= tables.find("long").game.replay.play.hand_is_open
             if number > 3 and counts:
                 most, size = found.get((role, path), (0, 0))
@@ -91,7 +91,7 @@ def work(played: int, folder: Path) -> dict[tuple[Role, str], tuple[int, int]]:
 
 @pytest.fixture(scope="module")
 def looks(tmp_path_factory: pytest.TempPathFactory) -> list[dict[tuple[Role, str], Any]]:
-    """Return what a look takes after few hands and after many."""
+    """Return the cost of each page after few hands and after many."""
     return [work(count, tmp_path_factory.mktemp("evening")) for count in (SHORT, LONG)]
 
 

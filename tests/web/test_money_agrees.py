@@ -32,7 +32,7 @@ EVENINGS = {
 
 
 def words(page: str) -> str:
-    """The text of a page, without its marks."""
+    """Return the text of a page, without its markup."""
     plain = re.sub(r"<(style|script|svg).*?</\1>", "", page, flags=re.S)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", plain)).split())
 

@@ -1,4 +1,4 @@
-"""The description of the interface: whole, as it is published, and as the documentation has it."""
+"""The description of the interface: complete, as published, and as in the documentation."""
 
 from __future__ import annotations
 

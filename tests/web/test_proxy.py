@@ -1,4 +1,4 @@
-"""The server behind a proxy that speaks TLS: its links, its cookies, and who its visitors are."""
+"""The server behind a TLS proxy: its links, its cookies, and its visitors' addresses."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone at this address; ``connect`` connects it to the proxy, or to what stands for one."""
+    """A phone at this address; ``connect`` connects it to the proxy, or to a substitute."""
 
     address: str
     connect: Callable[[str], HTTPConnection]
@@ -77,8 +77,8 @@ Room = Callable[[str], Phone]
 
 @pytest.fixture(params=["headers", "nginx", only_deep("caddy")])
 def phone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
-    """Phones before a server that is served behind a proxy: the headers that one sends, or nginx
-    or Caddy over TLS, set up as the documents say."""
+    """Yield phones before a server behind a proxy: with simulated headers, or nginx or Caddy over
+    TLS, set up as in the documents."""
     keep(tmp_path / "book.db", "friday", [OPENING])
     with serving(tmp_path / "book.db", url=URL) as port:
         if request.param == "headers":
@@ -153,7 +153,7 @@ def nginx(program: str, folder: Path, port: int) -> Iterator[int]:
         "-c",
         f"{folder}/nginx.conf",
     ]
-    # it comes back when it listens
+    # it returns when it listens
     subprocess.run(command, check=True)
     try:
         yield there
@@ -245,7 +245,7 @@ def test_with_a_url_the_machine_itself_is_served_and_other_hosts_are_not(tmp_pat
         # a proxy may leave out the port of the URL
         opened = here.ask("/open", {"player": ["Ana", "Beto"]}, Origin=f"{URL}:8443")
         assert opened.status == 303
-        # past the proxy nothing is forwarded
+        # without the proxy, no header is forwarded
         local = [
             here.ask("/join/guess", Host="localhost", X_Forwarded_For=f"10.0.0.{at}").status
             for at in range(GUESSES.amount + 1)
@@ -280,7 +280,7 @@ def test_the_commands_take_the_url_from_the_environment(tmp_path: Path) -> None:
             assert served.stdout.readline() == f"{URL}/\n"
             port = int(re.findall(r"http://127\.0\.0\.1:(\d+)/", served.stdout.readline())[0])
             phone = Phone(ANAS_PHONE, lambda of: _plain(of, port), forwarded=True)
-            # whoever has no link to a table does not learn that it is there
+            # visitors without a link do not learn that a table exists
             assert phone.ask("/tables/friday").status == 404
             assert phone.ask("/").status == 200
         finally:

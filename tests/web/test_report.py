@@ -1,4 +1,4 @@
-"""The report of a table, and the judgement of a log that somebody brings."""
+"""The report of a table, and the judgement of an uploaded log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the season: the tables that its visitor may know, and nothing of others."""
+"""The page of the season: only the tables that its visitor may know."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A hidden hand never leaks: two games that differ only in cards that somebody may not know look
-the same to them, byte for byte, wherever they look."""
+"""A hidden hand never leaks: two games that differ only in cards that a viewer may not know look
+the same to them, byte for byte, on every page."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ SEEN = ["7h", "8h", "9h", "7c", "7d", "7s", "2c", "Qc"]
 REST = [card for card in NAMES if card not in (*ANAS, *SEEN)]
 
 THE_HOUR = "2026-11-21T20:00:00+00:00"
-"""At which all games are opened: neither the clock nor an id tells of cards."""
+"""The opening time of all games, so that neither the clock nor an id reveals cards."""
 
 Answer = tuple[int, bytes, str | None]
 """Its status, its body and its tag."""
 
 Evening = Callable[[Sequence[str]], list[Line]]
-"""A hand in play, whose hidden cards are these."""
+"""A hand in play with these hidden cards."""
 
 AT_THE_TABLE: list[Line] = [
     {"type": "draw", "player": "Ana", "card": "2c"},
@@ -52,7 +52,7 @@ AT_THE_TABLE: list[Line] = [
 
 
 def evening(dealt: Sequence[str]) -> list[Line]:
-    """A hand in play whose hidden cards are these: first Ana's, then Beto's."""
+    """Return a hand in play with these hidden cards: first Ana's, then Beto's."""
     anas, betos = list(dealt[:9]), list(dealt[9:18])
     return [
         {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"], "warnings": "open"},
@@ -74,7 +74,7 @@ def evening(dealt: Sequence[str]) -> list[Line]:
 
 
 def addresses(app: Flask, lines: int, game: str) -> Iterator[str]:
-    """Every address that can be asked for with GET, of the application's own map."""
+    """Yield every address that answers to GET, from the application's own map."""
     arguments = {
         "name": ["friday"],
         "seq": [1, 4, 7, lines],
@@ -96,7 +96,7 @@ def addresses(app: Flask, lines: int, game: str) -> Iterator[str]:
             try:
                 path = adapter.build(route.endpoint, dict(zip(names, values, strict=True)))
             except ValueError:
-                # not every face is one of everything
+                # not every format exists for everything
                 continue
             yield path
             if route.endpoint in ("dispute.show", "judging.rule"):
@@ -120,7 +120,7 @@ def answers(client: FlaskClient, paths: Sequence[str]) -> dict[str, Answer]:
 
 
 def text_of(body: bytes) -> str:
-    """Return what stands in an answer: a page, or a file that was packed."""
+    """Return the text of an answer: a page, or a packed file."""
     if body.startswith(b"%PDF"):
         return "\n".join(page.extract_text() for page in PdfReader(BytesIO(body)).pages)
     if body.startswith(b"PK"):
@@ -130,7 +130,7 @@ def text_of(body: bytes) -> str:
 
 
 def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[str, Answer]:
-    """Return what somebody is answered at every address while this game is in play."""
+    """Return a viewer's answers at every address while this game is in play."""
     with TemporaryDirectory() as folder:
         book = Path(folder) / "book.db"
         with patch("referee.store.record.now", return_value=THE_HOUR):
@@ -147,7 +147,7 @@ def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[st
 def seen_of(
     role: Role | None, player: str | None, game: Evening, cards: tuple[str, ...]
 ) -> dict[str, Answer]:
-    """Return what somebody is answered of this game with these hidden cards."""
+    """Return a viewer's answers about this game with these hidden cards."""
     return seen_by(role, player, game(cards))
 
 
@@ -160,8 +160,8 @@ def differing(
 
 
 FEW = settings(examples(4, 2), phases=[Phase.explicit, Phase.generate])
-"""Each example asks at every address; where one differs, a smaller one says no more. The first one
-has the cards as they are."""
+"""Each example requests every address, so a smaller failing one is not worth the search. The first
+one has the original cards."""
 
 
 @pytest.mark.deep
@@ -179,7 +179,7 @@ def test_a_player_learns_nothing_of_another_hand(betos: list[str]) -> None:
 
 
 def hole(dealt: Sequence[str]) -> list[Line]:
-    """Golf, in play: what lies face down is hidden, what goes onto the pile is not."""
+    """Return a hole of Golf in play: cards face down are hidden, discards are not."""
     anas, betos = [*dealt[:2], "7h", dealt[2]], list(dealt[3:7])
     return [
         {"type": "game", "game": "golf", "players": ["Ana", "Beto"], "warnings": "open"},
@@ -197,7 +197,7 @@ def hole(dealt: Sequence[str]) -> list[Line]:
 
 
 def wild_round(dealt: Sequence[str]) -> list[Line]:
-    """A round of Dimes, in play."""
+    """Return a round of Dimes in play."""
     anas, betos = [*dealt[:2], "7h"], list(dealt[2:5])
     return [
         {"type": "game", "game": "dimes", "players": ["Ana", "Beto"], "warnings": "open"},
@@ -212,7 +212,7 @@ def wild_round(dealt: Sequence[str]) -> list[Line]:
 
 
 def contract(dealt: Sequence[str]) -> list[Line]:
-    """A hand of That Dam Game, in play."""
+    """Return a hand of That Dam Game in play."""
     hands = {"Ana": [*dealt[:5], "7h"], "Beto": dealt[5:11], "Carla": dealt[11:17]}
     return [
         {"type": "game", "game": "dam", "players": ["Ana", "Beto", "Carla"], "warnings": "open"},
@@ -228,7 +228,7 @@ def contract(dealt: Sequence[str]) -> list[Line]:
 
 
 def on_the_phone(dealt: Sequence[str]) -> list[Line]:
-    """The app's Desmoche, in play."""
+    """Return a hand of the app's Desmoche in play."""
     anas, betos = [*dealt[:8], "Kd"], list(dealt[8:17])
     return [
         {"type": "game", "game": "desmoche_app", "players": ["Ana", "Beto"], "warnings": "open"},
@@ -269,7 +269,7 @@ def test_no_card_that_another_game_hides_is_in_any_answer(game: Evening) -> None
 
 
 def told_as(card: str) -> list[str]:
-    """All ways in which a page, or a program's answer, could tell of a card."""
+    """Return all ways in which a page, or a program's answer, could name a card."""
     words = []
     for language in ("en", "es"):
         with speaking(catalogue(language)):

@@ -1,4 +1,4 @@
-"""Security of every request, whatever page it asks for."""
+"""Security of every request, for any page."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_who_keeps_logs_is_slowed_down(tmp_path: Path) -> None:
     log = {"log": json.dumps(OPENING)}
     client, answers = app.test_client(), []
     for _ in range(KEPT_LOGS.amount + 1):
-        # a fresh cookie makes nobody another visitor
+        # a new cookie does not make another visitor
         client.set_cookie("seat-0", secrets.token_hex())
         answers.append(client.post("/check/keep", data=log).status_code)
     assert answers == [303] * KEPT_LOGS.amount + [429]

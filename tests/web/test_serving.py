@@ -1,4 +1,4 @@
-"""The server itself: connections that say nothing, and bodies that are never read."""
+"""The server itself: silent connections, and bodies that are never read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.visitors import serving
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
-    """The port on which the program's own server listens."""
+    """Yield the port of the program's own server."""
     with serving(tmp_path / "book.db") as listening:
         yield listening
 
@@ -28,7 +28,7 @@ def test_who_opens_connections_and_says_nothing_keeps_nobody_out(port: int) -> N
     asking = HTTPConnection("127.0.0.1", port, timeout=10)
     asking.request("GET", "/rulebook")
     assert asking.getresponse().status == 200
-    # the one that was silent longest was hung up on
+    # the one that was silent longest was closed
     silent[0].settimeout(10)
     assert silent[0].recv(1) == b""
     for one in silent:

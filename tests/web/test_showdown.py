@@ -1,5 +1,5 @@
-"""The cards of a won hand are shown to the other phones a few seconds later, or when the scribe
-says so."""
+"""The cards of a won hand are shown to the other phones after some seconds, or when the scribe says
+so."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WINNING = [
 
 
 class Clock:
-    """The clock of a server that stands still until somebody moves its hands."""
+    """A server clock that moves only by hand."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -38,7 +38,7 @@ class Clock:
 
 
 class Table:
-    """A table at which Ana has just won with ten cards, and a phone that looks on."""
+    """A table at which Ana has just won with ten cards, and a viewer's phone."""
 
     def __init__(self, book: Path) -> None:
         keep(book, "friday", read_sheet(NEARLY_WON, "the sheet"))
@@ -62,7 +62,7 @@ class Table:
         assert self.scribe.post("/api/v1/games/friday/events", json=written).status_code == 201
 
     def tap(self, key: str) -> None:
-        """The scribe taps *not yet* or *now* on their pad."""
+        """Tap *not yet* or *now* on the scribe's pad."""
         form = re.search(rf'action="({PAD}/hands)"(?:(?!</form>).)*<button([^>]*)>{key}', self.pad)
         assert form is not None, self.pad
         told = {"open": "1"} if 'name="open"' in form[2] else {}
@@ -79,7 +79,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def sees_the_hands(who: FlaskClient) -> bool:
-    """Return whether the deal can be read by this visitor."""
+    """Return whether this visitor can read the deal."""
     return '"hands":{"Ana":[' in who.get("/api/v1/games/friday/log").text.replace(" ", "")
 
 

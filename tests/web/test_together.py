@@ -1,4 +1,4 @@
-"""Visitors who come at the same moment to a server that has just been started."""
+"""Visitors who come at the same moment to a server that was just started."""
 
 from __future__ import annotations
 
@@ -58,6 +58,6 @@ def test_all_who_ask_for_the_season_at_once_are_answered(
 
             answers = [one.result() for one in [room.submit(visit) for _ in range(VISITORS)]]
             assert answers == [(200, True)] * VISITORS
-    # the figures are a file that the next one finds whole
+    # the file of the figures is complete for the next server
     assert len(json.loads((tmp_path / "book.db-season").read_bytes())["evenings"]) == 4
     assert [path.name for path in tmp_path.iterdir() if "season-" in path.name] == []

@@ -1,4 +1,4 @@
-"""Traffic on the network: answers are compressed, and static files are kept for good."""
+"""Traffic on the network: answers are compressed, and static files are cached for good."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def app(tmp_path: Path) -> Flask:
 
 
 def size(answer: HTTPResponse) -> int:
-    """The bytes of an answer, its head among them."""
+    """Return the size of an answer in bytes, including its head."""
     head = [f"{name}: {value}\r\n" for name, value in answer.getheaders()]
     return len("".join(["HTTP/1.1 200 OK\r\n", *head, "\r\n"])) + len(answer.read())
 

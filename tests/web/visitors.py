@@ -1,4 +1,4 @@
-"""Visitors of the web form: a server's application over a real record book, and who comes."""
+"""Visitors of the web form: an application over a real record book, and clients."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def keep(book: Path, name: str, lines: list[Line]) -> None:
 
 
 def sample(name: str) -> list[Line]:
-    """The lines of a sample game."""
+    """Return the lines of a sample game."""
     return [dict(line) for line in read_log(SAMPLES / f"{name}.jsonl")]
 
 
 class Compiled(BytecodeCache):
-    """Pages that were compiled once, for all applications of a process: each test has its own."""
+    """Pages that are compiled once for all applications of a process."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
@@ -69,7 +69,7 @@ COMPILED = Compiled()
 
 
 class CompiledRule(Rule):
-    """An address of a page, whose code is compiled once for all applications of a process."""
+    """An address of a page, compiled once for all applications of a process."""
 
     builders: ClassVar[dict[tuple[str, str, bool], Any]] = {}
 
@@ -84,7 +84,7 @@ Flask.url_rule_class = CompiledRule
 
 
 def server(book: Location, **settings: Any) -> Flask:
-    """The application over this book, with links where the settings say nothing."""
+    """Return the application over this book, by default with links."""
     app = create_app(Settings(book, **{"links": True, **settings}))
     app.jinja_env.bytecode_cache = COMPILED
     return app
@@ -92,7 +92,7 @@ def server(book: Location, **settings: Any) -> Flask:
 
 @contextmanager
 def serving(book: Location, **settings: Any) -> Iterator[int]:
-    """The program's own server over this book: the port where it listens."""
+    """Serve this book with the program's own server; yield its port."""
     listening = server_for(server(book, **settings), "127.0.0.1", 0)
     thread = Thread(target=listening.run)
     thread.start()
@@ -106,13 +106,13 @@ def serving(book: Location, **settings: Any) -> Iterator[int]:
 
 
 def link(app: Flask, table: str, role: Role, player: str | None = None) -> str:
-    """A fresh link's token."""
+    """Return the token of a new link."""
     token: str = app.extensions["referee-links"].make(table, role, player)
     return token
 
 
 def visitor(app: Flask, table: str, role: Role | None, player: str | None = None) -> FlaskClient:
-    """A visitor's browser: with the cookie of a link to the table, or without any."""
+    """Return a visitor's browser, with the cookie of a link to the table, or without any."""
     client = app.test_client()
     if role is not None:
         client.set_cookie(cookie_of(table), link(app, table, role, player))
@@ -120,6 +120,6 @@ def visitor(app: Flask, table: str, role: Role | None, player: str | None = None
 
 
 def visiting(book: Path, lines: list[Line], role: Role = Role.SCRIBE) -> FlaskClient:
-    """A visitor's browser at the table friday, whose record is these lines."""
+    """Return a visitor's browser at the table friday with these lines."""
     keep(book, "friday", lines)
     return visitor(server(book), "friday", role)

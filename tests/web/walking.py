@@ -93,7 +93,7 @@ class Visitor:
         return re.findall(r'name="event" value="(\{.*?\})">', form[0]) if form else []
 
     def key(self, said: str) -> list[str]:
-        """Return what a key of the page writes at once."""
+        """Return the events that a key of the page writes at once."""
         form = re.search(rf"(<form(?:(?!<form).)*>{said}<)", self.page, re.DOTALL)
         assert form is not None, said
         return re.findall(r'name="event" value="(\{.*?\})"', form[1])
@@ -116,7 +116,7 @@ class Visitor:
         return answer
 
     def _carried(self) -> dict[str, Any]:
-        """Return what every form of the page carries."""
+        """Return the fields that every form of the page has."""
         if not self.page:
             self._look("")
         found = {name: re.search(f'name="{name}" value="([^"]*)"', self.page) for name in CARRIED}

@@ -1,8 +1,8 @@
-"""Slips: for each rule of the rulebook, ways in which somebody breaks it once.
+"""Slips: for each rule of the rulebook, ways to break it once.
 
-A slip happens at its moment in a hand (or when the next hand opens). It writes what happened,
-moves the cards as they then really lie, notes the one finding, and lets the play go on from
-there. Players whose cards no longer fit (a card too many, an invalid meld) use nothing more.
+A slip happens at its moment in a hand (or when the next hand opens). It records what happened,
+moves the cards to where they really lie, notes the one finding, and play goes on from there.
+Players whose cards no longer fit (a card too many, an invalid meld) use no more cards.
 """
 
 from tests.simulation.faults import before_play, ending, melds, recording, turns

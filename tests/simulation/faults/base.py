@@ -1,4 +1,4 @@
-"""Common parts of the slips: their register, and how play goes on after them."""
+"""Common parts of the slips: their register, and play after them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def other(hand: Hand, player: str) -> str | None:
 
 
 def unwinning(hand: Hand, player: str, uses: list[Use]) -> list[Use]:
-    """The uses that leave the player a card to pay."""
+    """Return the uses that leave the player a card to pay."""
     return [use for use in uses if use.from_hand < len(hand.hands[player])]
 
 
 def freely(hand: Hand, rule: str, option: str, ask: Callable[[], list[Use]]) -> list[Use]:
-    """Return what a player could do if the table had another house rule."""
+    """Return a player's options if the table had another house rule."""
     here = hand.house[rule]
     hand.house[rule] = option
     found = ask()
@@ -57,7 +57,7 @@ def use_and_pay(
 
 
 def claim_and_meld(hand: Hand, player: str, card: str, rule: str, use: Use) -> str:
-    """Take the card against a rule, with or without asking for it; then pay."""
+    """Take the card against a rule, with or without a claim; then pay."""
     if hand.chance(0.5):
         hand.flag(rule, "violation", player, hand.emit("claim", player=player, card=card))
         hand.lay_meld(player, hand.laid(use.cards), card, use.moved)

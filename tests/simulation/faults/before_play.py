@@ -25,14 +25,14 @@ def bets_differ(session: Session, opening: Event) -> Finding:
 
 
 def carried_over(session: Session) -> bool:
-    """Return whether the hand before had no winner; no answer before the first hand."""
+    """Return whether the previous hand had no winner; None before the first hand."""
     if not session.expected_hands:
         raise TryAgain
     return session.winner_of_last() is None
 
 
 def other_bet(session: Session) -> int:
-    """A bet that differs from the last one."""
+    """Return a bet that differs from the last one."""
     last = next(e["bet"] for e in reversed(session.events) if e["type"] == "hand")
     return int(session.rng.choice([b for b in range(1, 11) if b != last]))
 
@@ -133,7 +133,7 @@ def dealt_twice(hand: Hand, _: str) -> bool:
 
 
 def misdealt_hands(hand: Hand) -> dict[str, Any]:
-    """Return what the deal looked like: one hand with a card too many or too few."""
+    """Return the dealt hands, one with a card too many or too few."""
     hands: dict[str, Any] = {p: hand.rng.sample(sorted(hand.dealt[p]), 9) for p in hand.players}
     victim = hand.rng.choice(hand.players)
     if hand.chance(0.5):
@@ -244,7 +244,7 @@ def declares_late(hand: Hand, _: str) -> bool:
 
 
 def declare_falsely(hand: Hand, played: bool) -> bool:
-    """Declare a win that the hand does not hold, or that the table does not play."""
+    """Declare a win that the hand does not have, or that the table does not play."""
     who = hand.rng.choice(hand.active)
     wins = [win for win in RAREST if is_played(win, hand.house) == played]
     wins = [win for win in wins if not played or not is_win(win, hand.hands[who], hand.house)]

@@ -1,4 +1,4 @@
-"""Slips in withdrawing, at the end of a hand, and in the money."""
+"""Slips in withdrawals, at the end of a hand, and in the money."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def withdraws_where_it_is_not_played(hand: Hand, _: str) -> bool:
 
 
 def withdraw_wrongly(hand: Hand, who: list[str], rule: str) -> bool:
-    """One of these players withdraws, which takes effect all the same."""
+    """Let one of these players withdraw, which takes effect anyway."""
     fair = hand.house["disqualified_pays_bonuses"] == "yes" or (
         hand.house["play_everything"] == "off"
     )
@@ -125,11 +125,11 @@ def announces_what_he_has_not(hand: Hand, _: str) -> bool:
 def never_shows(hand: Hand, _: str) -> bool:
     if hand.outcome is None or hand.outcome.kind == "automatic":
         return False
-    # who shows cards for another game shows them for this one, too
+    # a player who shows cards for another game shows them for this one, too
     announced = [player for game in hand.stakes for player in hand.announced[game]]
 
     def seen(player: str) -> set[str]:
-        # whoever got the passed card may have shown it
+        # the receiver of the passed card may have shown it
         return hand.dealt[player] & (hand.shown[player] | {hand.passed_on.get(player, "")})
 
     choices = [

@@ -43,7 +43,7 @@ def melds_what_is_no_meld(hand: Hand, player: str) -> str | bool:
     "meld.broken",
     "drawn",
     sides=True,
-    # where only sets of four give a card, taking one from a run breaks that rule, too
+    # if only sets of four give cards, taking one from a run breaks that rule, too
     house={"forced_cards": ("off",), "desmoche": ("free", "one_card")},
     rig="dense",
 )
@@ -181,7 +181,7 @@ def takes_from_a_run(hand: Hand, player: str) -> str | bool:
 
 
 def out_of_order(hand: Hand, use: Use) -> list[str] | None:
-    """The meld's cards in an order that strict tables punish."""
+    """Return the meld's cards in an order that strict tables punish."""
     for _ in range(10):
         cards = hand.rng.sample(use.cards, len(use.cards))
         if not in_strict_order(cards):
@@ -219,7 +219,8 @@ def lays_cards_in_disorder(hand: Hand, player: str) -> str | bool:
 
 
 def forcible(hand: Hand, discarder: str) -> list[str]:
-    """The owners onto whose melds the card on offer could be forced, the discarder apart."""
+    """Return the owners onto whose melds the card on offer could be forced, without the
+    discarder."""
     owners = [p for p in hand.owners(hand.offer or "", discarder) if p not in hand.passive]
     return [p for p in owners if p != discarder]
 

@@ -1,4 +1,4 @@
-"""A live server over a real record book, and phones to look at it."""
+"""A live server over a real record book, and phones for its pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.browser.phones import ROOM, Phones, Served, chromium
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The machine's own Chromium; it is started once. Only CI has to have one."""
+    """Start the machine's own Chromium once. Only CI must have one."""
     if chromium() is None and "CI" not in os.environ:
         pytest.skip("there is no Chromium on this machine")
     with sync_playwright() as playwright:
@@ -28,7 +28,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Phones]:
-    """Takes a phone out of the pocket: ``phone()``, ``phone(locale="es-NI", script=False)``."""
+    """Return a function that makes a phone: ``phone()``, ``phone(locale="es-NI",
+    script=False)``."""
     contexts = []
 
     def take(
@@ -58,6 +59,6 @@ def phone(browser: Browser) -> Iterator[Phones]:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    """A server without links at a port of its own, over an empty book."""
+    """Yield a server without links at its own port, over an empty book."""
     with Served(tmp_path / "book.db").serving() as here:
         yield here

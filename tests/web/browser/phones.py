@@ -1,4 +1,4 @@
-"""Common parts of the browser tests: the server under test, and phones that look at its pages."""
+"""Common parts of the browser tests: the server under test, and phones."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from referee.web.tables import Tables
 from tests.web.visitors import server
 
 ROOM = "table.test"
-"""The name by which phones call the server of a room: not a name of their own machine."""
+"""The name of a room's server for phones: not a name of their own machine."""
 
 OPENED = """
 desmoche
 players Ana, Beto*
 hand bet 5
 """
-"""A table at which the first hand was opened, as the opening page leaves it."""
+"""A table with its first hand opened, as by the opening page."""
 
 PLAYED = f"""{OPENED}
 deal
@@ -52,7 +52,7 @@ ON_OFFER = f"{IN_PLAY}Ana Js\n"
 
 
 class Phones(Protocol):
-    """Gives phones: each has its own cookies."""
+    """Makes phones, each with its own cookies."""
 
     def __call__(
         self,
@@ -63,14 +63,14 @@ class Phones(Protocol):
         height: int = 740,
         worker: bool = False,
     ) -> Page:
-        """A phone with an empty page; ``worker`` if it takes pages in as a program of its own."""
+        """Return a phone with an empty page; ``worker`` allows a service worker."""
 
 
 class Quiet(WSGIRequestHandler):
     """Answers requests, and prints none of them."""
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Say nothing."""
+        """Print nothing."""
 
 
 class Served:
@@ -82,7 +82,7 @@ class Served:
 
     @contextmanager
     def serving(self) -> Iterator[Self]:
-        """Serve it at a port of its own."""
+        """Serve it at its own port."""
         listening = make_server("127.0.0.1", 0, self.app, threaded=True, request_handler=Quiet)
         self.address = f"http://127.0.0.1:{listening.server_port}"
         thread = Thread(target=listening.serve_forever)
@@ -96,32 +96,32 @@ class Served:
 
     @property
     def tables(self) -> Tables:
-        """The tables of the server."""
+        """Return the tables of the server."""
         tables: Tables = self.app.extensions["referee-tables"]
         return tables
 
     def link(self, role: Role, name: str = "friday") -> str:
-        """The token of a fresh link to a table."""
+        """Return the token of a new link to a table."""
         token: str = self.app.extensions["referee-links"].make(name, role)
         return token
 
     def lay(self, sheet: str = OPENED, name: str = "friday") -> str:
-        """A table with the events of this score sheet; gives its address."""
+        """Open a table with the events of this score sheet; return its address."""
         self.tables.begin(read_sheet(sheet, "the sheet"), name)
         return f"{self.address}/tables/{name}"
 
     def keep(self, log: Path, name: str) -> str:
-        """A table with the events of this log; gives its address."""
+        """Open a table with the events of this log; return its address."""
         self.tables.begin(list(read_log(log)), name)
         return f"{self.address}/tables/{name}"
 
     def lines(self, name: str = "friday") -> list[dict[str, Any]]:
-        """The events that lie in the book."""
+        """Return the events in the book."""
         return [stored.event() for stored in self.tables.book.read(name)]
 
 
 def chromium() -> str | None:
-    """The path of the machine's Chromium; None where it has none."""
+    """Return the path of the machine's Chromium; None if there is none."""
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 
@@ -138,7 +138,7 @@ def wrong_for_some(page: Page) -> list[str]:
 
 
 def wider_than_the_screen(page: Page) -> int:
-    """By how many pixels the page runs out of the screen."""
+    """Return by how many pixels the page is wider than the screen."""
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
@@ -150,7 +150,7 @@ def place_of(part: Locator) -> FloatRect:
 
 
 def is_in_sight(part: Locator) -> bool:
-    """Return whether a finger could touch the middle of this part as the page stands."""
+    """Return whether a finger could touch the middle of this part now."""
     return bool(
         part.evaluate(
             """part => {
@@ -179,7 +179,7 @@ def hidden(keys: Locator) -> list[str]:
 
 
 def taps(page: Page, key: Locator) -> None:
-    """Tap a key that asks the server, and wait for what it answers."""
+    """Tap a key that sends a request, and wait for the answer."""
     with page.expect_response(lambda answer: answer.status != 303):
         key.tap()
     page.locator("html:not(.busy)").wait_for()

@@ -46,7 +46,7 @@ PICTURES = {
     "report": ("/tables/quarrel/report", "en"),
     "dispute": ("/tables/quarrel/dispute?event=39", "en"),
 }
-"""Name: the page, and the language of who looks at it."""
+"""The page and the language of each picture, by name."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Findings of the referee and disputes of players lead a thumb to what can be done now."""
+"""Findings of the referee and disputes of players lead to the next possible step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.deep
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Served]:
-    """A server with links, and a table at which Carla took Beto's card."""
+    """Yield a server with links, and a table at which Carla took Beto's card."""
     with Served(tmp_path / "book.db", links=True, hosts=("127.0.0.1",)).serving() as here:
         so_far = LogSoFar()
         lines = [so_far.add(line) for line in played(QUARREL, warnings="open")]
@@ -27,14 +27,14 @@ def room(tmp_path: Path) -> Iterator[Served]:
 
 
 def scribe_of(room: Served, phone: Page) -> Page:
-    """The phone of the scribe, at the pad."""
+    """Return the phone of the scribe, at the pad."""
     phone.goto(f"{room.address}/join/{room.link(Role.SCRIBE)}")
     phone.goto(f"{room.address}/tables/friday/pad")
     return phone
 
 
 def player_disputes(room: Served, phone: Page, words: str) -> None:
-    """Beto puts a dispute on record from his own phone."""
+    """Record a dispute from Beto's own phone."""
     token = room.app.extensions["referee-links"].make("friday", Role.PLAYER, "Beto")
     phone.goto(f"{room.address}/join/{token}")
     phone.goto(f"{room.address}/tables/friday/dispute?event={MELD}")

@@ -1,4 +1,4 @@
-"""The score grid under one thumb: few taps beside the numbers, on every phone, without network."""
+"""The score grid on a phone: few taps beside the numbers, on every phone, also offline."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG = [
 ]
 
 MOST_TAPS = 5
-"""In a round, beside the numbers."""
+"""The most taps in a round, beside the numbers."""
 
 ROUNDS: Mapping[str, tuple[tuple[int, ...], ...]] = {
     "golf": ((12, 4, 20, 8),) * 9,
@@ -46,19 +46,19 @@ def opens(
 
 
 def scores(served: Served) -> list[dict[str, Any]]:
-    """The scores that lie in the book."""
+    """Return the scores in the book."""
     return [without_line(one) for one in served.lines() if one["type"] == "score"]
 
 
 class Thumb:
-    """Fills in the grid, and counts its taps that are no digits."""
+    """A user who fills in the grid, and counts the taps that are no digits."""
 
     def __init__(self, page: Page | Frame) -> None:
         self.page = page
         self.taps = 0
 
     def out(self, player: str) -> None:
-        """Say who ended the hand."""
+        """Mark the player who ended the hand."""
         self.page.locator(f".pick:has([value='{player}'])").tap()
         self.taps += 1
 
@@ -70,7 +70,7 @@ class Thumb:
         self.taps += 1
 
     def writes(self, points: tuple[int, ...], out: str) -> None:
-        """Write a whole row, and wait for what the page answers."""
+        """Write a whole row, and wait for the answer."""
         with window_of(self.page).expect_response(lambda answer: answer.request.method == "POST"):
             self.out(out)
             for name, count in zip(PLAYERS, points, strict=True):
@@ -181,7 +181,7 @@ def test_the_first_number_of_a_new_evening_takes_five_taps_beside_names_and_digi
 
 
 def wins(page: Page, player: str) -> None:
-    """Tap the winner of a hand, and wait for what the page answers."""
+    """Tap the winner of a hand, and wait for the answer."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.locator(f"button[name=winner][value='{player}']").tap()
     page.locator("html:not(.busy)").wait_for()

@@ -1,4 +1,4 @@
-"""The pad goes on when the network goes: nothing that was tapped is lost, nothing stands twice."""
+"""The pad works offline: no tap is lost or written twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT = r"""async () => {
     const kept = await Promise.all(all.map((part) => caches.match(part, { ignoreVary: true })));
     return kept.every(Boolean);
 }"""
-"""Returns whether the phone keeps all that the pad needs without network."""
+"""Returns whether the phone has stored everything that the pad needs offline."""
 
 TAPPED_AT_ONCE = """() => {
     new MutationObserver((changes, observer) => {
@@ -32,14 +32,14 @@ TAPPED_AT_ONCE = """() => {
         setTimeout(() => key.click());
     }).observe(document.body, { childList: true, subtree: true });
 }"""
-"""Tap "Write mine, too" in the first moment in which it can be tapped."""
+"""Taps "Write mine, too" at the first possible moment."""
 
 GONE = """async () =>
     !await caches.match("/tables/friday/pad/plain", { ignoreVary: true })"""
 
 
 def comes_true(page: Page, asked: str) -> None:
-    """Look at each frame until it is so."""
+    """Check at each frame until it is true."""
     frame = "new Promise((done) => requestAnimationFrame(done))"
     found = page.evaluate(
         f"""async () => {{
@@ -54,12 +54,12 @@ def comes_true(page: Page, asked: str) -> None:
 
 
 def drawn(served: Served, last: int) -> list[tuple[Any, Any]]:
-    """Return who drew which card, the last so many lines."""
+    """Return the players and cards of the last draws."""
     return [(line.get("player"), line.get("card")) for line in served.lines()[-last:]]
 
 
 def taps_offline(page: Page, *cards: str) -> None:
-    """The scribe taps cards while there is no network."""
+    """Tap cards while there is no network."""
     page.context.set_offline(True)
     for place, card in enumerate(cards):
         page.locator(f'[data-card="{card}"]').tap()
@@ -292,7 +292,7 @@ BACK_AT_ONCE = """() => {
     const seen = new MutationObserver(told);
     seen.observe(document.getElementById("connection"), { attributeFilter: ["data-state"] });
 }"""
-"""The network comes back the moment the phone says that it has none."""
+"""The network returns the moment the phone reports that there is none."""
 
 
 @pytest.mark.deep

@@ -64,11 +64,11 @@ OVER = PLAYED + "end\n"
 MELDING = "?act=meld&player=Beto"
 
 KEYS = ".dock button:visible, .dock a:visible, .dock label.key, .pad-bar button"
-"""All keys that stand at the bottom."""
+"""Return all keys at the bottom."""
 
 
 def has_the_focus(page: Page) -> bool:
-    """Return whether the focus is on what is to be done next."""
+    """Return whether the next step has the focus."""
     return bool(
         page.evaluate(
             """() => {

@@ -1,4 +1,4 @@
-"""A table is opened on a phone: the game that was chosen, the players, and what was played last."""
+"""Opening a table on a phone: the chosen game, the players, and the last settings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def opens(page: Page, *players: str, dealer: str = "") -> None:
 
 
 def lines(served: Served) -> list[dict[str, Any]]:
-    """The lines of the newest table."""
+    """Return the lines of the newest table."""
     return served.lines(served.tables.book.names()[-1])
 
 

@@ -130,7 +130,7 @@ def test_an_evening_is_settled_and_goes_on_by_taps(
 
 
 def planned(page: Page, text: str) -> None:
-    """Wait until this is what the page would write, in sight, above the cards."""
+    """Wait until the page shows this as its plan, visible above the cards."""
     plan = page.locator(".plan", has_text=text)
     plan.wait_for()
     page.wait_for_load_state()
@@ -185,7 +185,7 @@ def test_the_first_load_of_a_pad_takes_at_most_12_requests_and_the_next_no_file(
     page = phone(worker=True)
     page.goto(served.lay(OPENED) + "/pad")
     comes_true(page, KEPT)
-    # a browser without a window does not ask for the icons, and for what installs the pages
+    # a headless browser does not request the icons, and the files that install the pages
     links = page.eval_on_selector_all("link", "all => all.map(one => new URL(one.href).pathname)")
     assert len(asked) + len(set(links) - set(asked)) <= MOST_AT_FIRST
     before = len(asked)

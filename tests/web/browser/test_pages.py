@@ -87,12 +87,12 @@ def test_every_page_can_be_used_by_everybody(
 
 
 def quarrel(served: Served) -> str:
-    """The table of an evening with two quarrels; gives its address."""
+    """Open the table of an evening with two quarrels; return its address."""
     return served.keep(SAMPLES / "priority-quarrel.jsonl", "quarrel")
 
 
 def words(page: Page, text: str) -> str:
-    """A text in the language of the page."""
+    """Return a text in the language of the page."""
     with speaking(catalogue(nearest(page.locator("html").get_attribute("lang")))):
         return _(text)
 
@@ -147,7 +147,7 @@ def test_a_report_and_a_blank_sheet_of_every_game_are_printed(
 def test_in_a_room_without_script_a_table_is_opened_and_written(
     tmp_path: Path, phone: Phones
 ) -> None:
-    """Over plain http browsers do not say of which site a form is."""
+    """Open a table and write over plain http, where browsers do not send the site of a form."""
     with Served(tmp_path / "book.db", links=True, hosts=(ROOM,)).serving() as here:
         page = phone(script=False)
         page.goto(here.address.replace("127.0.0.1", ROOM) + "/open")

@@ -1,4 +1,4 @@
-"""Whole hands of every game, written down by a thumb alone."""
+"""Whole hands of every game, recorded by tapping alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.deep
 SAMPLES = Path(__file__).parents[3] / "sample_games"
 
 TYPED = frozenset({"side_bet", "score", "payment", "note", "dispute", "ruling"})
-"""Sums and words, which nobody can tap."""
+"""Sums and words, which cannot be tapped."""
 
 MOST_MOVED = 0.05
 
@@ -45,7 +45,7 @@ show Ana 8c 9d 3s 5d
 show Beto Qh Ad Jd 4c
 show Carla 6c 7d 8h 2c
 """
-"""A hole as it goes: nine turns and a knock, then the cards are turned up."""
+"""A whole hole: nine turns and a knock, then the cards are turned up."""
 
 BEGGED = """
 dam
@@ -69,7 +69,7 @@ def first_hand(log: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 
 
 def told_by_taps(event: dict[str, Any]) -> dict[str, Any]:
-    """An event without what may be left out and nobody would tap."""
+    """Return an event without the optional fields that a scribe would not tap."""
     besides = {"note", "by", "drawn"}
     besides |= {"take": {"card"}, "beg": {"card"}, "look": {"cards"}}.get(event["type"], set())
     told = {name: value for name, value in event.items() if name not in besides}
@@ -77,7 +77,7 @@ def told_by_taps(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def in_any_order(event: dict[str, Any]) -> dict[str, Any]:
-    """An event, where the order of its cards tells nothing."""
+    """Return an event with its cards sorted if their order means nothing."""
     if "cards" not in event or event["type"] == "show":
         return event
     return {**event, "cards": sorted(event["cards"])}

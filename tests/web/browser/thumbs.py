@@ -1,5 +1,5 @@
-"""A thumb that writes down whatever happened, without a keyboard: by the key that offers it, by a
-card, or by what the pad asks under *Something else happened*."""
+"""A user who records any event without a keyboard: by the key that offers it, by a card, or under
+*Something else happened*."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ window.shifted = () => window.shifts
     .filter(one => !asked.some(([from, to]) => from <= one.startTime && one.startTime <= to))
     .reduce((sum, one) => sum + one.value, 0);
 """
-"""Adds up by how much the page moves by itself: neither within half a second of a tap, as browsers
-have it, nor when the answer to one is shown, however late it comes."""
+"""Sums up the layout shifts: none within half a second of a tap, and none when its answer is
+shown."""
 
 PLACES: Final = """
 [".dock .keys .key", ".pad-bar button"].flatMap(keys => {
@@ -42,16 +42,16 @@ PLACES: Final = """
     return key ? [`${keys} ${key.getBoundingClientRect().x} ${key.getBoundingClientRect().y}`] : [];
 })
 """
-"""Returns the places of the first card and the first key of the bar, if they are there."""
+"""Returns the positions of the first card and the first key of the bar, if they exist."""
 
 
 def window_of(page: Page | Frame) -> Page:
-    """Return the page in which the pages are shown, if they are in a frame of it."""
+    """Return the page that contains the pages, if they are in a frame of it."""
     return page.page if isinstance(page, Frame) else page
 
 
 class Thumb:
-    """Writes the events of a game on the pad of a table, and counts its taps."""
+    """Records the events of a game on the pad of a table, and counts the taps."""
 
     def __init__(
         self, page: Page | Frame, pad: str, game: str, *, locale: str = "en", script: bool = True
@@ -67,7 +67,7 @@ class Thumb:
         self._rulebook = find(game)
 
     def writes(self, event: Mapping[str, Any]) -> None:
-        """Write this event."""
+        """Record this event."""
         with speaking(self._words):
             self._writes(event)
 
@@ -97,7 +97,7 @@ class Thumb:
         self.taps += 1
 
     def _answers(self, event: Mapping[str, Any]) -> None:
-        """Answer what is asked of the event until it is written."""
+        """Answer the questions about the event until it is written."""
         while self.page.locator("#asked").count():
             cards = self.page.locator("#cards")
             if self.page.locator("section form > p > button.main").count():
@@ -123,8 +123,8 @@ class Thumb:
                 self._tap(cards.locator(f'[data-card="{event["card"]}"]'))
 
     def _key_of_a_meld(self, event: Mapping[str, Any]) -> Locator | None:
-        """The key that writes this meld with the card on offer: a new one, or one that lies
-        there and grows by that card."""
+        """Return the key that writes this meld with the card on offer: a new one, or one that the
+        card extends."""
         ticked = self.page.locator("#cards input:checked").evaluate_all(
             "all => all.map(one => one.value)"
         )
@@ -135,7 +135,7 @@ class Thumb:
         return None
 
     def _taps_in_order(self, wanted: list[str]) -> None:
-        """Tap the cards whose places are not filled yet; the last one of a row writes them."""
+        """Tap the cards for the empty places; the last one of a row writes them."""
         lying = self.page.locator(".in-order .card")
         known = lying.evaluate_all("all => all.map(one => !one.classList.contains('back'))")
         for place, card in enumerate(wanted):
@@ -166,7 +166,7 @@ class Thumb:
         return None
 
     def _key_that_begins(self, event: Mapping[str, Any]) -> Locator | None:
-        """The key at the bottom that leads to most of this event."""
+        """Return the key at the bottom that leads to most of this event."""
         found = []
         keys = self.page.locator(".dock .likely a")
         for place, address in enumerate(keys.evaluate_all("all => all.map(key => key.href)")):
@@ -190,7 +190,7 @@ class Thumb:
         } and event.keys() <= {"type", "player", "card"}
 
     def _tap(self, key: Locator) -> None:
-        """Tap a key that asks the server, and wait for what it answers."""
+        """Tap a key that sends a request, and wait for the answer."""
         self.taps += 1
         if not self._script:
             with window_of(self.page).expect_navigation():
