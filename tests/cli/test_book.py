@@ -104,6 +104,7 @@ def test_a_game_goes_into_a_large_book_in_as_many_steps_as_into_a_small_one(
     assert steps(400) < steps(4) * 1.05
 
 
+@pytest.mark.deep
 def test_many_evenings_are_judged_by_several_processes_as_by_one(book: Path) -> None:
     hand = ["8c", "8d", "8h", "8s", "Kc", "Qs", "Jh", "6s", "4c"]
     with SQLiteBook(book) as kept:

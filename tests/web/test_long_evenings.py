@@ -20,7 +20,7 @@ from tests.web.visitors import server, visitor
 
 Line = dict[str, Any]
 
-SHORT, LONG = 5, 150
+SHORT, LONG = 5, 60
 PAGES = [
     (Role.VIEWER, "/tables/long"),
     (Role.PLAYER, "/tables/long"),

@@ -79,7 +79,7 @@ def test_what_lies_on_a_table_is_as_described(description: dict[str, Any]) -> No
     components = {"schemas": description["components"]["schemas"]}
     view = {"$ref": "#/components/schemas/View", "components": components}
     as_described = Draft202012Validator(view)
-    for sample in sorted(SAMPLES.glob("*.jsonl"))[:: count(1, 7)]:
+    for sample in sorted(SAMPLES.glob("*.jsonl"))[:: count(2, 7)]:
         replay = ReplayedLog()
         for event in read_log(sample):
             replay.feed(event)

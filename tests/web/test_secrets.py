@@ -172,6 +172,7 @@ def test_nobody_in_particular_learns_nothing(role: Role | None, cards: list[str]
     assert differing(role, None, evening, cards, [*ANAS, *REST]) == []
 
 
+@pytest.mark.deep
 @FEW
 @given(betos=st.permutations(REST))
 def test_a_player_learns_nothing_of_another_hand(betos: list[str]) -> None:

@@ -6,6 +6,8 @@ A walk is made of steps. The lines indented below one are its lines, or say what
       desmoche
       players Ana, Beto*
     scribe tap type=end why=abandoned       a tap on the pad that was seen last; ``tap /fix/3``
+    phone go /print/blank-sheet             ``get`` or ``post``; ``go`` and ``follow`` do as they
+                                            are redirected
     Ana get /tables/friday/pad              players and the others come with links of their own,
       403                                   ``phone`` and all other words without any
       + said on the page                    with ``-``: not said
@@ -76,11 +78,12 @@ class Visitor:
             assert found, verb
             return self._tap("", self._carried() | {verb: found[1]})
         at, headers, form = asked(words)
-        if verb in ("get", "post", "follow"):
-            handed = {"data": form} if verb != "get" else {"query_string": form or None}
+        if verb in ("get", "go", "post", "follow"):
+            method = "GET" if verb in ("get", "go") else "POST"
+            handed = {"data": form} if method == "POST" else {"query_string": form or None}
             return self.browser.open(
-                at, method="GET" if verb == "get" else "POST", headers=headers,
-                follow_redirects=verb == "follow", **handed,
+                at, method=method, headers=headers, follow_redirects=verb in ("go", "follow"),
+                **handed,
             )  # fmt: skip
         if verb == "tap":
             return self._tap(at, self._carried() | form)
@@ -224,7 +227,8 @@ class Walk(Story):
         return self.visitors[name]
 
     def _sees(self, who: Visitor, answer: TestResponse, below: list[str], verb: str) -> None:
-        page = who.page if verb in TAPS and answer.status_code == 303 else unescape(answer.text)
+        told = answer.data.decode(errors="replace")
+        page = who.page if verb in TAPS and answer.status_code == 303 else unescape(told)
         shown = " ".join(re.sub(r"<[^>]*>", " ", page).split())
         status = [line for line in below if line[:3].isdecimal()] or ["200 201 303 304"]
         assert str(answer.status_code) in status[0], f"{answer.status_code}: {shown}"
@@ -233,7 +237,7 @@ class Walk(Story):
             if sign in "+-":
                 assert (text in page or text in shown) is (sign == "+"), f"{line}\n{shown}"
             elif sign == "html":
-                assert (text[2:] in answer.text) is (text[0] == "+"), line
+                assert (text[2:] in told) is (text[0] == "+"), line
             elif sign == ">":
                 assert unquote(answer.location or "") == text, answer.location
             elif sign == "head":
