@@ -142,7 +142,7 @@ def test_what_is_told_of_a_small_record_stands_in_all_its_completions(
     game: str, faulty: bool
 ) -> None:
     told = agree = 0
-    for seed in range(15 if game == "golf" else 30):
+    for seed in range(15 if game == "golf" else 60):
         record = small_record(seed, 1, faulty, game)
         if record is not None and record.whole:
             assert record.findings <= record.certain, f"seed {seed}"
