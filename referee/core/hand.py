@@ -382,7 +382,7 @@ class Hand(CardFacts):
                 del values[seat]
 
     def open_unlike(self, other: Hand) -> None:
-        """Make the game's facts open that differ in another course of the hand."""
+        """Open the game's facts that differ in another course of the hand."""
         facts, before = self.__dict__, other.__dict__
         for name, fact in self.game.facts.items():
             was: Any = before.get(name)
@@ -438,7 +438,7 @@ class Hand(CardFacts):
                 self.gap()
 
     def undo(self, form: Event, seat: Seat | None) -> None:
-        """Undo a slip if an event shows that the table did: it plays on after an early end, takes
+        """Undo a slip that the table undid, as events show: it plays on after an early end, takes
         another card for a wrong one, or deals again."""
         over = self.maybe("over")
         taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)

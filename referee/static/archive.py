@@ -54,7 +54,7 @@ def write_archive(out: Path, samples: Path) -> None:
 
 
 def required_packages() -> list[Distribution]:
-    """Return the packages that the pages need, and those that these need."""
+    """Return the packages that the pages need, with their dependencies."""
     found: dict[str, Distribution] = {}
     wanted = list(PACKAGES)
     while wanted:

@@ -62,7 +62,7 @@ def redone_next(lines: Sequence[Event]) -> list[int]:
 
 
 def named(events: Sequence[Event], sent_as: str) -> list[Event]:
-    """Return the events of one tap with ids made from its own.
+    """Return the events of one tap with ids made from the tap's id.
 
     >>> [line["id"] for line in named([{}, {}], "a")]
     ['a', 'a.1']

@@ -1,4 +1,4 @@
-"""Readings of one record that become one again, or are too many."""
+"""Readings of one record: equal ones merge, and too many are blurred into one."""
 
 from __future__ import annotations
 
