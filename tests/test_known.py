@@ -22,10 +22,6 @@ WAYS = (
 
 GAMES = [game for game in EVENINGS if game != "high_card"]
 
-OPEN_SIZES = ("dimes", "desmoche")
-"""Games where an unseen card of a meld is still counted in the hand, or a deal that fits may give a
-player more cards than they have."""
-
 LONGEST = 250
 """So many first lines of an evening are looked at."""
 
@@ -57,8 +53,7 @@ def test_what_is_known_of_hidden_hands_is_so(game: str) -> None:
                     assert Counter(one.surely) <= held, where
                     assert held.keys() <= {*one.surely, *one.possibly}, where
                     assert held.keys().isdisjoint(one.impossible), where
-                    if game not in OPEN_SIZES:
-                        assert one.count[0] <= held.total() <= one.count[1], where
+                    assert one.count[0] <= held.total() <= one.count[1], where
             deal = replay.possible_deal(line) if known else None
             if deal is not None:
                 lying = [*deal["hands"].values(), deal["deck"], deal["open"]]
@@ -67,6 +62,5 @@ def test_what_is_known_of_hidden_hands_is_so(game: str) -> None:
                 for one in known:
                     dealt = Counter(deal["hands"][one.player])
                     assert Counter(one.surely) <= dealt
-                    if game not in OPEN_SIZES:
-                        assert one.count[0] <= dealt.total() <= one.count[1]
+                    assert one.count[0] <= dealt.total() <= one.count[1]
                     assert dealt.keys() <= {*one.surely, *one.possibly}

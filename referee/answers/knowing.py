@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from referee.cards.deck import UNRECORDED
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
+from referee.core.melds import cards_of
 from referee.judging.corrections import Numbered
 from referee.judging.findings import Known
 
@@ -44,7 +46,9 @@ def as_seen(hand: Hand, then: Hand, cards: Iterable[str]) -> list[str]:
 def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
     cards = _cards(then, seat)
     faces = as_seen(hand, then, cards or ())
-    surely = tuple(face for face in faces if not is_blank(face) and face not in hand.loose)
+    named = tuple(face for face in faces if not is_blank(face) and face not in hand.loose)
+    in_melds = _unseen_in_melds(then, seat)
+    surely = () if in_melds else named  # any of them may be the card of the meld
     possibly: tuple[str, ...] = ()
     if cards is None or len(surely) < len(faces):
         # a card that was mixed with others may be any card that shows later
@@ -55,10 +59,17 @@ def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
         possibly = tuple(
             face
             for face in dict.fromkeys(hand.deck.faces())
-            if face in hand.loose or not _located(since, face)
+            if face in hand.loose or not _located(since, face) or (in_melds and face in named)
         )
-    count = (0, hand.deck.size) if cards is None else (len(faces), len(faces))
+    held = len(faces) - in_melds
+    count = (0, hand.deck.size) if cards is None else (held, held)
     return Known(seat.name, surely, possibly, (), count)
+
+
+def _unseen_in_melds(hand: Hand, seat: Seat) -> int:
+    """Return the number of cards of a seat that lie in its melds, while it is unknown which."""
+    melds = hand.laid.get(seat, ()) if hand.game.melds_in_hand else ()
+    return sum(meld.cards.count(UNRECORDED) for meld in melds)
 
 
 def _located(hand: Hand, face: str) -> bool:
@@ -68,14 +79,15 @@ def _located(hand: Hand, face: str) -> bool:
 # ---- deals that fit
 
 
-def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return a deal that fits the record at the moment ``then``: the ``hands``, the ``deck``, and
-    the cards in the ``open``; None if there is none.
+def possible_deal(
+    hand: Hand, then: Hand, facts: Sequence[Known], where: Mapping[str, str]
+) -> dict[str, Any] | None:
+    """Return a deal that fits the record and these facts at the moment ``then``: the ``hands``, the
+    ``deck``, and the cards in the ``open``; None if there is none.
 
     ``where`` puts a card with a player (``Ana``), into the ``deck``, or elsewhere (``not Ana``).
     Raises KeyError for an unknown name.
     """
-    facts = knowledge(hand, then)
     places = [*(fact.player for fact in facts), "deck"]
     lies = [*(list(fact.surely) for fact in facts), [], _on_the_table(hand, then)]
     seen = Counter(card for there in lies for card in there)
@@ -113,6 +125,8 @@ def _on_the_table(hand: Hand, then: Hand) -> list[str]:
     zones = [zone for zone in then.game.seat_zones if zone.open]
     laid = [then.held_in(zone, seat) or () for zone in zones for seat in then.seats]
     cards = as_seen(hand, then, [card for cards in (then.pile, *laid) for card in cards])
+    if then.game.melds_in_hand:
+        cards += [card for melds in then.laid.values() for card in cards_of(melds)]
     return [card for card in cards if not is_blank(card) and card not in hand.loose]
 
 
@@ -120,7 +134,8 @@ def _places(hand: Hand, then: Hand, facts: Sequence[Known], face: str) -> int:
     """Return the places where a card that was unseen then may have been, as a bit mask."""
     with_players = sum(1 << at for at, fact in enumerate(facts) if face in fact.possibly)
     drawn_later = _located(hand, face) and not then.buried
-    return with_players | 1 << len(facts) | (not drawn_later) << len(facts) + 1
+    may_lie_open = not drawn_later or (then.game.melds_in_hand and with_players > 0)
+    return with_players | 1 << len(facts) | may_lie_open << len(facts) + 1
 
 
 def shared_out(

@@ -111,7 +111,9 @@ class Witness(ScoredTable):
     ) -> dict[str, Any] | None:
         """Return a deal that fits the record, with cards at the requested places."""
         hands = self._worked_back(past, later)
-        return None if hands is None else knowing.possible_deal(*hands, where)
+        if hands is None:
+            return None
+        return knowing.possible_deal(*hands, knowing.knowledge(*hands), where)
 
     def _worked_back(
         self, past: Sequence[Numbered], later: Sequence[Numbered]

@@ -39,6 +39,7 @@ def shared(worlds: Sequence[Hand]) -> list[Finding]:
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
+    """Return what makes two findings the same; all contradictions at one event are."""
     return finding.event, finding.rule.partition("card.")[1] or finding.rule, finding.player
 
 

@@ -153,6 +153,14 @@ def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
     return 0, max(0, TEN - lying)
 
 
+def _facts(hand: Hand, then: Hand) -> list[Known]:
+    """Return the proven facts about every hand at the moment ``then`` of one reading."""
+    return [
+        replace(fact, count=bounds(then, seat), because=shown_by(hand, seat, fact.surely))
+        for fact, seat in zip(knowing.knowledge(hand, then), then.seats, strict=True)
+    ]
+
+
 def _seat(t: Hand, seat: Seat) -> dict[str, Any]:
     is_dealt = t.maybe("cards_dealt") or t.missing_lines
     held = hand_after(t, seat) if is_dealt else None
@@ -217,20 +225,17 @@ class AskedEvening(Evening):
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
         """Return the proven facts about every hand after the ``past`` events."""
-        every = [
-            [
-                replace(fact, count=bounds(then, seat), because=shown_by(hand, seat, fact.surely))
-                for fact, seat in zip(knowing.knowledge(hand, then), then.seats, strict=True)
-            ]
-            for hand, then in self._read_back(past, later)
-        ]
+        every = [_facts(*reading) for reading in self._read_back(past, later)]
         return [in_every_reading(facts) for facts in zip(*every, strict=True)]
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
         """Return a deal that fits the record, with cards at the requested places."""
-        found = (knowing.possible_deal(*pair, where) for pair in self._read_back(past, later))
+        found = (
+            knowing.possible_deal(*reading, _facts(*reading), where)
+            for reading in self._read_back(past, later)
+        )
         return next((one for one in found if one is not None), None)
 
     def _read_back(
