@@ -345,8 +345,7 @@ Bonus = TypedDict(
 
 
 class SideGameResult(TypedDict):
-    """A side game of a hand: the money in its pot, its winners with their cards, and the money that
-    stays in it."""
+    """A side game: the money in its pot, its winners and cards, and the money that stays."""
 
     side_game: Literal[
         "oro",
@@ -422,8 +421,7 @@ Owed = TypedDict(
 
 
 class Undecided(TypedDict):
-    """An open question, and the fact that would decide it. ``line`` and ``written`` are as in a
-    finding."""
+    """An open question, and the fact that would decide it, in the form of a finding."""
 
     event: int
     hand: int
