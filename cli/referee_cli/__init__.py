@@ -1,10 +1,10 @@
 """The command line, with one module for each group of commands; ``commands`` lists them all.
 
-``add``, ``amend``, ``new`` and ``record`` write games; ``check``, ``audit``, ``replay`` and
-``rules`` judge; ``ruling``, ``whose``, ``whatif``, ``repair`` and ``compare`` settle quarrels;
-``games``, ``keeping`` and ``moving`` manage the record book; ``serve`` serves the web form. They
-share ``logs`` and ``book`` (input), ``output``, ``table`` and ``scribe`` (printing), and
-``language``.
+``check``, ``audit``, ``replay`` and ``rules`` judge; ``quarrel``, ``ruling``, ``whose``,
+``whatif``, ``ask``, ``repair`` and ``compare`` settle quarrels; ``new``, ``record``, ``add`` and
+``amend`` write games; ``games``, ``keeping`` and ``moving`` manage the record book; ``serve``
+serves the web form. They share ``logs`` and ``book`` (input), ``output``, ``table`` and ``scribe``
+(printing), and ``language``.
 
 May import everything below; nothing is judged here. A new command gets its own module, or joins its
 group, and a line in ``commands``. Modules are imported on demand, and so is whatever only some runs

@@ -3,7 +3,7 @@
     python3 verify.py [BUNDLE.zip] [HEAD]
 
 Without a bundle it checks the folder in which it lies. Only a HEAD that was written down elsewhere
-shows that the record was not made up as a whole. Exit status: 0 whole, 4 not.
+shows that the record was not made up as a whole. Exit status: 0 unchanged, 4 changed.
 """
 
 import json
@@ -57,7 +57,7 @@ def claims(found: list[tuple[str, bytes]], noted: list[str]) -> Iterator[tuple[b
 
 
 def main(words: list[str]) -> int:
-    """Print whether a bundle is whole, and return the exit status."""
+    """Print if a bundle is unchanged, and return the exit status."""
     named = bool(words) and Path(words[0]).exists()
     place = Path(words[0]) if named else Path(__file__).resolve().parent
     wrong = []
@@ -66,7 +66,7 @@ def main(words: list[str]) -> int:
             wrong += [] if fits else [claim]
     except (LookupError, TypeError, ValueError, BadZipFile) as problem:
         wrong.append(f"something in it cannot be read ({problem})")
-    print(f"NOT as it was written: {wrong[0]}." if wrong else f"Whole: {claim}")
+    print(f"NOT as it was written: {wrong[0]}." if wrong else f"Unchanged: {claim}")
     return 4 if wrong else 0
 
 

@@ -209,7 +209,7 @@ def points(hand: Told) -> Iterator[Sentence]:
     """Yield the known points, and the players whose points are unknown.
 
     >>> [one.render() for one in points({"scores": {"Ana": 5, "Beto": None}})]
-    ['Points: Ana 5.', 'Not known: the points of Beto.']
+    ['Points: Ana 5.', 'The points of Beto are unknown.']
     """
     scores = hand.get("scores", {})
     counted = [f"{name} {count}" for name, count in scores.items() if count is not None]

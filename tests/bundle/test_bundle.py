@@ -77,7 +77,7 @@ def test_the_script_says_what_the_record_book_says(packed: Path, tmp_path: Path)
         [sys.executable, "-I", tmp_path / "verify.py", head],
         capture_output=True, text=True, check=False, cwd=tmp_path,
     )  # fmt: skip
-    assert (said.returncode, said.stdout) == (0, f"Whole: 44 events, head {head}\n")
+    assert (said.returncode, said.stdout) == (0, f"Unchanged: 44 events, head {head}\n")
     verified = referee("book", "verify", packed, "--head", head).stdout.decode()
     assert verified == f"quarrel: unchanged, 44 events, head {head}\n"
 

@@ -265,8 +265,8 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
     says="{player} paid {card} without having used a card.",
 )  # fmt: skip
 def pays_for_a_card(t: Hand, a: Act) -> list[Slip]:
-    """A player pays a card only for a card that they used, and none for a forced card if the table
-    plays so.
+    """A player pays a card only for a card that they used. The house rules may ask for no payment
+    for a forced card.
 
     Right: A player who has used no card pays nothing: the card stays in the hand.
     Source: rule text, Gameplay
@@ -302,8 +302,9 @@ def pays_from_the_hand(t: Hand, a: Act) -> list[Slip]:
     remedy=mending.paid_in_time, says="{player} used a card and did not pay for it.",
 )  # fmt: skip
 def does_not_pay(t: Hand, a: Act) -> list[Slip]:
-    """A player who uses a card pays one card from the hand for it; nothing for a forced card if the
-    table plays so. It is reported once, where play goes on to the next card before the payment.
+    """A player who uses a card pays one card from the hand for it. The house rules may ask for no
+    payment for a forced card. It is reported once, where play goes on to the next card before the
+    payment.
 
     Right: Pay one card from the hand for the card used, before anybody draws the next one.
     Source: rule text, Gameplay
