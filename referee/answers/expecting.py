@@ -9,6 +9,7 @@ from referee.core.declaring import Event
 from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.rules import RuleSet
+from referee.core.turns import DONE
 from referee.judging.findings import Expectation, may
 
 NEXT: Final = {
@@ -67,7 +68,7 @@ def _in_hand(table: ScoredTable, hand: Hand) -> Iterator[Expectation]:
 def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
     """Yield the events of turns that may come next, each with the player who would act: the player
     in turn, or the next one if the turn may stop. Free events come last."""
-    may_stop = hand.mid_turn and hand.step.may_stop
+    may_stop = hand.mid_turn and hand.step is DONE
     for event in sorted(hand.game.events.values(), key=lambda form: form.free):
         if event in hand.step.then or (event.free and hand.mid_turn):
             yield event, hand.turn

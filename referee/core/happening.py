@@ -68,7 +68,7 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
     """
     facts = hand.__dict__
     turn, step = facts.get("turn"), facts.get("step")
-    if turn is None or step is None or step is hand.start or step.may_stop:
+    if turn is None or step in (None, hand.start, DONE):
         return
     may_end = known(lambda: hand.ending, OPEN) is OPEN
     hand.open_cards(turn)

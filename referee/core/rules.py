@@ -13,6 +13,7 @@ from referee.cards.deck import NAMES
 from referee.core.declaring import Event, Game, GameRule, Slip, placeholders
 from referee.core.facts import OPEN, NotKnown, PerSeat, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
+from referee.core.turns import DONE
 from referee.judging.findings import VIOLATION, Finding
 from referee.wording.sentences import InOrder
 
@@ -51,7 +52,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
 def unfinished(hand: Hand) -> tuple[str, Seat] | None:
     """Return the rule broken if the turn ends here, and the seat at fault; None if there is
     none."""
-    if hand.step.may_stop or hand.irregular is hand.turn or hand.ask("may_stop"):
+    if hand.step is DONE or hand.irregular is hand.turn or hand.ask("may_stop"):
         return None
     return hand.owed, hand.turn
 

@@ -14,14 +14,13 @@ from typing import Any, Final
 @dataclass(eq=False, slots=True)
 class Step:
     """A stage of a turn: ``then`` has the next step by event, ``label`` the rule that is broken if
-    the turn stops here, unless ``may_stop``."""
+    the turn stops here."""
 
-    may_stop: bool = False
     label: str = "turn.discard"
     then: dict[Any, Step] = field(default_factory=dict)
 
 
-DONE: Final = Step(may_stop=True)
+DONE: Final = Step()
 """The last step of a turn."""
 
 
@@ -35,18 +34,11 @@ class Turn:
         return Turn(_copied(self.first, behind=other.first))
 
     def __or__(self, other: Turn) -> Turn:
-        step, two = self.first, other.first
-        return Turn(Step(step.may_stop or two.may_stop, then=_first_of(step.then, two.then)))
+        return Turn(Step(then={**self.first.then, **other.first.then, **self.first.then}))
 
     def named(self, rule: str) -> Turn:
         """Name the rule that is broken if this part is left unfinished."""
         return Turn(_copied(self.first, label=rule))
-
-    def many(self) -> Turn:
-        """Return any number of repetitions, including none."""
-        again = Step(may_stop=True)
-        again.then = _copied(self.first, behind=again).then
-        return Turn(again)
 
 
 class Single(Turn):
@@ -66,17 +58,12 @@ def _copied(
     """Return a copy of the steps with another label, followed by the steps ``behind``."""
     made = {DONE: behind} if made is None else made
     if first not in made:
-        step = made[first] = Step(first.may_stop and behind.may_stop, label or first.label)
-        rest = {
+        step = made[first] = Step(label or first.label)
+        step.then = {
             event: _copied(after, label=label, behind=behind, made=made)
             for event, after in first.then.items()
         }
-        step.then = _first_of(rest, behind.then) if first.may_stop else rest
     return made[first]
-
-
-def _first_of(one: dict[Any, Step], two: dict[Any, Step]) -> dict[Any, Step]:
-    return {**one, **{event: step for event, step in two.items() if event not in one}}
 
 
 def every_step(first: Step) -> list[Step]:
