@@ -48,7 +48,7 @@ def test_cards_that_nobody_saw_are_held_against_nobody(game: str, seed: int) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_slip_of_the_pen_changes_one_place_of_an_evening(game: str) -> None:
-    count = hands(game, 27)
+    count = hands(game, 54)
     slipped = list(evenings(game, count, 3, slips=0.5))
     lawful = list(evenings(game, count, 3))
     changed = [(one, other) for one, other in zip(slipped, lawful, strict=True) if one != other]

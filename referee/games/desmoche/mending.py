@@ -174,7 +174,7 @@ def kept_and_shown(wrong: Irregularity) -> Rectification:
     sentence = Sentence("{player} keeps {card} and passes another card.", wrong.facts)
     if passed is None:
         return Rectification(sentence)
-    shown = shown_at_the_end(wrong, _announced(wrong) or list(names(wrong.facts["card"])))
+    shown = shown_at_the_end(wrong, _announced(wrong) or list(wrong.facts["card"]))
     return Rectification(sentence, (*wrong.reads(passed, card=UNRECORDED), *shown))
 
 
