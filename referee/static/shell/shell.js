@@ -154,8 +154,8 @@ function remind() {
 function offer(registration) {
   const waits = () => registration.waiting;
   const tell = async () => {
-    // never in the middle of a hand
-    if (!waits() || await ask("playing", { path: shownPath() })) return;
+    // never in the middle of a hand; the first page tells when it is there
+    if (!waits() || frame.contentDocument?.URL === "about:blank" || await ask("playing", { path: shownPath() })) return;
     notify(say("update"), say("take"), () => waits()?.postMessage("take over"));
   };
   frame.addEventListener("load", tell);
