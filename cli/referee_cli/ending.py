@@ -59,8 +59,7 @@ def ending() -> Iterator[None]:
         _say_and_exit(problem)
     except OSError as problem:
         _say_and_exit(Refused(_refusal(problem)))
-    # any other error becomes a sentence, and the exit status of a fault
-    except Exception as problem:
+    except Exception as problem:  # a fault of ours, which becomes a sentence and an exit status
         if is_interrupt(problem):
             _interrupted()
         if sys.flags.dev_mode:

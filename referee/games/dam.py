@@ -468,7 +468,7 @@ def begs_in_time(t: Hand, a: Act) -> bool:
 def without_right(t: Hand, a: Act) -> Seat:
     """Return the one of two players begging the same discard who has the lesser right."""
     is_nearer = a.seat not in t.passed and distance(t, a.seat) < distance(t, t.beggar)
-    return t.beggar if is_nearer else a.seat  # type: ignore[no-any-return] # a fact
+    return t.beggar if is_nearer else a.seat  # type: ignore[no-any-return] # facts are untyped
 
 
 @dam.rule("beg.order", beg, section=BEGGING, silences=True, remedy=beg_back, at_fault=without_right,

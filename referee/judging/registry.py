@@ -167,8 +167,7 @@ def _brought_by(plug_in: EntryPoint, known: dict[str, Rulebook]) -> tuple[Rulebo
             _check(one)
         bring(_folder(plug_in))
         together((book.name, book.events) for book in (*known.values(), *brought))
-    # a foreign module may raise anything, and must not break the other games
-    except Exception as problem:
+    except Exception as problem:  # a foreign module may raise anything, and breaks no other game
         text = f"{type(problem).__name__}: {problem}"
         warn(f"The games of {_home(plug_in)} are left out: {text}", stacklevel=2)
         return ()
@@ -181,7 +180,7 @@ def _folder(plug_in: EntryPoint) -> Path:
 
 def _check(brought: object) -> None:
     if not isinstance(brought, Rulebook):
-        raise TypeError(f"{brought!r} is no rulebook")
+        raise TypeError(f"{brought!r} is not a rulebook")
     brought.check()
 
 

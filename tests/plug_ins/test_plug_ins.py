@@ -42,7 +42,7 @@ def test_the_example_needs_nothing_but_the_core() -> None:
     [
         ("nowhere:GAME", "", "ModuleNotFoundError"),
         ("broken:GAME", "raise RuntimeError('no cards')", "no cards"),
-        ("broken:GAME", "GAME = 7", "7 is no rulebook"),
+        ("broken:GAME", "GAME = 7", "7 is not a rulebook"),
         (
             "broken:GAME",
             "from dataclasses import replace\n"

@@ -129,7 +129,7 @@ def withdraws(t: Any, a: Act) -> None:
     says="{player} withdrew, which this table does not play.",
 )  # fmt: skip
 def may_withdraw(t: Hand, a: Act) -> bool:
-    """Nobody can withdraw where the table does not allow it.
+    """A player can withdraw only if the house rules allow it.
 
     Right: The player stays in the hand, and knocks as long as nothing serves them.
     Source: rule text, Passing

@@ -21,10 +21,9 @@ PARTS = (games.PART, record.PART, judging.PART, rulebooks.PART, checking.PART)
 
 def register(app: Flask) -> None:
     """Serve the interface and its description."""
-    # Flask's own provider has these; the type is that of any provider
-    app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.json.compact = True  # type: ignore[attr-defined]
+    app.json.sort_keys = False  # type: ignore[attr-defined] # of Flask's own provider
+    app.json.ensure_ascii = False  # type: ignore[attr-defined] # likewise
+    app.json.compact = True  # type: ignore[attr-defined] # likewise
     for part in PARTS:
         app.register_blueprint(part)
     app.add_url_rule(f"{PREFIX}/openapi.json", view_func=description)
