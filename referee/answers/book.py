@@ -271,7 +271,7 @@ def count_cards(
             raise CountError(Sentence("{game} has no house rule {rule}; it has {rules}.", facts))
         if not {*([option] if isinstance(option, str) else option)} <= {*options}:
             facts = {"option": option, "rule": rule, "options": joined(options)}
-            text = "{option} is no option of the house rule {rule}; it has {options}."
+            text = "{option} is not an option of the house rule {rule}; it has {options}."
             raise CountError(Sentence(text, facts))
     counting.check(cards, round_)
     try:

@@ -67,7 +67,7 @@ def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
 
 
 def _unseen_in_melds(hand: Hand, seat: Seat) -> int:
-    """Return the number of cards of a seat that lie in its melds, while it is unknown which."""
+    """Return the number of a seat's unseen cards in its melds."""
     melds = hand.laid.get(seat, ()) if hand.game.melds_in_hand else ()
     return sum(meld.cards.count(UNRECORDED) for meld in melds)
 

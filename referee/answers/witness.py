@@ -64,13 +64,14 @@ class Witness(ScoredTable):
         return sorted(kept, key=lambda finding: (finding.event, finding.rule))
 
     def begins_afresh(self, event: Event) -> bool:
-        """Return whether the hand opened by this event needs only the points of earlier ones."""
+        """Return whether a hand opened now depends on earlier ones only by their points."""
         return "follows" not in self.game.hooks
 
     def pots(
         self, since: Moment, closed_by: int | None
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
-        """Return the results of the hands since a snapshot, closed by an event, one pot each."""
+        """Return the results of the hands since a snapshot, one pot each. The event ``closed_by``
+        closes the last hand."""
         if closed_by is not None:
             self._close_last(closed_by, {"type": "hand"})
         hands = self.hands[len(since.facts["hands"]) :]

@@ -344,7 +344,7 @@ class Hand(CardFacts):
     # ---- what the record leaves open
 
     def forget(self, *names: str) -> None:
-        """Make these facts open. Until then only two may be, as it makes reading them slower."""
+        """Make these facts open. Only two can be so at first, as such facts are slower to read."""
         super().forget(*names)
         if names != ("turn",):
             self.__class__ = having(Hand, self.game.open_facts)

@@ -18,7 +18,7 @@ from referee.judging.findings import VIOLATION, Finding
 from referee.wording.sentences import InOrder
 
 Check = tuple[Callable[[Hand, Act], Any], bool, GameRule]
-"""A function of an act that returns whether it keeps a rule, or (True) which slips it shows."""
+"""A check: a function of hand and act, whether it returns slips instead of a verdict, the rule."""
 
 Fault = tuple[GameRule, Finding]
 """A broken rule, and the finding."""

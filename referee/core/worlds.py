@@ -39,7 +39,7 @@ def shared(worlds: Sequence[Hand]) -> list[Finding]:
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
-    """Return what makes two findings the same; all contradictions at one event are."""
+    """Return the identity of a finding. All contradictions at one event are the same."""
     return finding.event, finding.rule.partition("card.")[1] or finding.rule, finding.player
 
 
@@ -55,8 +55,8 @@ def breaks(world: Hand) -> int:
 
 
 def merged(worlds: Sequence[Hand]) -> list[Hand]:
-    """Return the worlds to go on with: equal ones are merged, and of too many, each of the worst
-    into the one most like it."""
+    """Return the worlds to go on with. Equal ones are merged; if there are too many, each of the
+    worst is merged into the one most like it."""
     kept: list[Hand] = []
     for hand in best(worlds, margin=1):
         twin = next((other for other in kept if is_same(hand, other)), None)

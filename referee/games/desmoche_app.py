@@ -82,7 +82,7 @@ meld = app.event(
 )  # fmt: skip
 take_back = app.event(
     Form(
-        "take_back", N_("Takes cards of an own meld back into the hand."),
+        "take_back", N_("Takes cards of their own meld back into the hand."),
         N_("{player} takes cards back"), N_("cards taken back"), (PLAYER, CARDS), sign="^",
     ),
     "{player} takes {cards} back into the hand.", moves=melds >> hand, grows=True,

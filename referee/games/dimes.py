@@ -552,7 +552,7 @@ def why_not_out(t: Hand, a: Act) -> str:
     ),
 )  # fmt: skip
 def says_so_in_turn(t: Hand, a: Act) -> bool:
-    """A player says that they are out in their turn, or right behind it."""
+    """A player says that they are out in their turn, or right after it."""
     return not why_not_out(t, a)
 
 

@@ -139,8 +139,8 @@ golf.fact(
 )  # fmt: skip
 golf.fact(  # wrong looks that no offence has named yet
     "reported", 0, per_seat=True, lasting=True, says=(
-        N_("No wrong look of {player} was found before."),
-        N_("A wrong look of {player} was found before."),
+        N_("No forbidden look by {player} was found before."),
+        N_("A forbidden look by {player} was found before."),
     ),
 )  # fmt: skip
 
@@ -192,7 +192,7 @@ def after_turn(t: Hand, seat: Seat) -> None:
 
 @draw.does
 def last_card(t: Hand, a: Act) -> None:
-    """End the turn with the last card unplayed if the hand ends at once."""
+    """End the hand with the last card drawn, where the table plays it so."""
     if t.house["last_card"] == "at_once" and t.stock <= 0:
         finish(t, a.seq)
 
@@ -216,7 +216,7 @@ def looks(t: Hand, a: Act) -> None:
 
 @offence.does
 def names_a_look(t: Hand, a: Act) -> None:
-    """Match an offence with an illegal look already found."""
+    """Count a reported look off against one that was found already."""
     if a.event["kind"] == "looked_again":
         t.let_each("reported", [a.seat], lambda seat: max(0, t.reported[seat] - 1))
 

@@ -105,7 +105,7 @@ class ReplayedLog:
         return self._events_of(len(self.lines))
 
     def _events_of(self, lines: int) -> Sequence[Numbered]:
-        """Return the events of the first lines, of which the unnumbered ones correct nothing."""
+        """Return the events of the first lines. Those without a number yet correct nothing."""
         read = self._read
         if lines > read:
             # two threads at once write the same

@@ -48,7 +48,7 @@ class SheetTable:
         """Apply an event to the table."""
 
     def unsaid(self, act: str, player: str) -> str | Sentence | None:
-        """Return the card that an act leaves out; a sentence if it is ambiguous, None if needed."""
+        """Return the card that an act leaves out; why it is ambiguous, or None if it is needed."""
         return None
 
     def lays_unused(self, player: str, card: str) -> bool:

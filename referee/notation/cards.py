@@ -155,8 +155,8 @@ def refuse_dashes(scanner: Scanner, script: Script, least: int, before: int = 0)
     """Refuse cards joined by a dash, as in ``7h-9h``, and suggest the cards that may be meant.
 
     A ``-`` is the sign of an act if a space comes before it and none after it. Without the space it
-    is one after at least ``least`` cards (``before`` have been read), unless the next card
-    continues a run.
+    is still one after at least ``least`` cards, of which ``before`` were read earlier, unless the
+    next card continues a run.
     """
     scanner.skip()
     begun = scanner.at

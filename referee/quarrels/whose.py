@@ -93,7 +93,7 @@ def _card(
 def _asked(
     owner: str, takers: Sequence[str], claimed: Sequence[str], facts: Mapping[str, Any]
 ) -> Iterator[TableFact]:
-    """Yield whose card it is by asking for it, and the players who may still come first."""
+    """Yield the owner of the card by a claim, and the players who may still come first."""
     rivals = [name for name in claimed if name != owner]
     text = "{card} is for {owner}, who asked for it."
     if rivals:

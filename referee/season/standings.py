@@ -130,7 +130,7 @@ def standings(figures: Figures, persons: Persons, question: Selection) -> Standi
 
 _MONEY: Final = ("counted", "won", "net")
 _POINTS: Final = ("scored", "took_the_game", "score")
-"""The figures of a player's evening that are counted as ``counted``, ``won`` and ``amount``."""
+"""The fields of a `PlayerEvening` that add up to ``counted``, ``won`` and ``amount``."""
 
 
 class _Season:

@@ -163,8 +163,8 @@ def visit(name: str) -> Visit:
 
 
 def glance(name: str) -> Visit:
-    """Return the visit to a table to which this visitor has a link, without its lock and without
-    the newest events of others."""
+    """Return the visit to a table by the visitor's link, without waiting for its lock. The newest
+    events of others may be missing."""
     return _visit_by(held_link(name), tables().opened(name))
 
 

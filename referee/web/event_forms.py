@@ -288,7 +288,7 @@ READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
 """Parses a value of a form field into that of the log; unreadable text is returned unchanged."""
 
 
-NO_CARD: Final = N_("{field}: “{found}” is no card. Tap the card, or write it like {example}.")
+NO_CARD: Final = N_("{field}: “{found}” is not a card. Tap the card, or write it like {example}.")
 NONE_CHOSEN: Final = N_("{field}: choose the cards.")
 NUMBER: Final = N_("{field}: write a whole number, such as 5.")
 FEW_NUMBERS: Final = N_("{field}: write a number from {fewest} to {most}.")

@@ -130,7 +130,7 @@ def test_house_rules_that_the_game_does_not_have_are_named() -> None:
     assert "Golf has no house rule pears; it has first_knock, knock_penalty, pairs" in said(
         "golf", "7h", "--house", "pears=cancel"
     )
-    assert "no is no option of the house rule pairs; it has count, cancel." in said(
+    assert "no is not an option of the house rule pairs; it has count, cancel." in said(
         "golf", "7h", "--house", "pairs=no"
     )
     assert '"pairs" is not RULE=OPTION, such as knock=free' in said(

@@ -380,7 +380,7 @@ class Evening(Witness):
             self.unclear |= {len(self.hands)}  # its payments may be in the gap, too
 
     def _leave_untold(self, seq: int, *, whole: bool = True) -> None:
-        """Treat unrecorded play of the last hand as a gap; unless ``whole``, only its end."""
+        """Treat unrecorded play of the last hand (unless ``whole``, only its end) as a gap."""
         for hand in self.every_reading:
             if is_unplayed(hand) or not (whole or hand.maybe("over", 1) or hand.missing_lines):
                 hand.untold = is_unplayed(hand)
@@ -460,7 +460,7 @@ class Evening(Witness):
                 world.dealt_at = seq
 
     def _begin_undealt(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
-        """Report play before the deal; a deal before the next draw undoes this line."""
+        """Report play before the deal. If the deal follows before the next draw, it undoes this."""
         act = hand.act(seq, event, form, hand.seat_of(event["player"]))
         self._report_faults(hand, act, self.rules.faults(hand, act))
         hand.back = hand.fork()

@@ -547,7 +547,7 @@ def next_seat(t: Hand, seat: Seat) -> Seat:
 
 @desmoche.hook
 def blurred(t: Any, seat: Seat | None) -> None:
-    """Allow for unknown sightings of a player's cards (or everyone's): readings differ."""
+    """Allow for unseen sightings of a player's (or everyone's) cards, as readings differ."""
     for other in t.seats if seat is None else [seat]:
         t.may_be_seen[other], t.thinned[other] = True, DECK
 
@@ -683,7 +683,7 @@ def are_ten(t: Hand, seat: Seat) -> bool:
 
 
 def out_of_cards(t: Hand) -> bool:
-    """Return whether the deck is used up, and its last card or a payment after it not taken."""
+    """Return whether the deck is used up, and no card on offer was taken after that."""
     if not t.maybe("draws", 1) or t.stock > 0 or t.over:
         return False
     return bool(t.offer) or t.unpaid is None

@@ -194,7 +194,7 @@ def had_hope(t: Hand, a: Act) -> list[Slip]:
 
 
 def hoped_for(t: Hand, withdrawal: game.Withdrawal) -> int:
-    """Return the cards that could still have come when a player withdrew, and so barred it."""
+    """Return the cards that could still come when a player withdrew, and so forbade it."""
     if t.house["withdraw"] != "blocked_melds" or any(lying > DECK for lying in withdrawal.melds):
         return 0
     return extending(t, withdrawal.melds) & withdrawal.unseen & ~cards_of(t.loose)

@@ -315,7 +315,7 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int]) -> None:
 def may_reach(
     t: Hand, announced: Announcement, cards: int, value: Value, shown: Best | None = None
 ) -> bool:
-    """Return whether the best of these cards may count so much, and more than ``shown``."""
+    """Return whether the best of these cards is worth ``value``, and more than ``shown``."""
     most = best_announced(t, announced, cards) if cards else None
     if most is None or (shown is not None and most.value <= shown.value):
         return False

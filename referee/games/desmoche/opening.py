@@ -530,8 +530,8 @@ NOT_THAT_WIN: Final = "{player} declared {win}, but these cards are not that win
     says=NOT_THAT_WIN,
 )  # fmt: skip
 def declares_falsely(t: Hand, a: Act) -> list[Slip]:
-    """A declared win does not count when the hand shown, or known, is not that win. Only cards that
-    the player holds make it. Play goes on.
+    """A declared win does not count if the hand, as shown or known, is not that win. Only cards
+    that the player holds make it. Play goes on.
 
     Right: The player checks their nine cards first, and declares only a win that they hold.
     Source: rule text, Automatic wins

@@ -299,7 +299,7 @@ class HandInQuestion:
         return True
 
     def held(self, event: Event) -> Sequence[str]:
-        """Return the dealt cards of this line's player if some are unknown and it names others."""
+        """Return the cards dealt to the player of this line, if some of them are unknown."""
         if event["type"] not in ("pay", "show", "announce", "declare", "cambio"):
             return ()
         deals = [self.event(at)["hands"] for at in self.lines if self.kind(at) == "deal"]

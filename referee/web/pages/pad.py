@@ -115,7 +115,7 @@ def plain(name: str) -> Response:
 
 @PAGES.post("/tables/<name>/pad/hands")
 def hands(name: str) -> Response:
-    """Keep the hands of a finished hand closed to the others, or open them."""
+    """Hide the players' cards after a finished hand from the others, or show them."""
     visit = scribe_of(name)
     if visit.table.as_seen_by(ANYBODY).won_by is not None:
         showdown = visit.table.showdown
