@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.simulation.opening import Slip
 from tests.simulation.record import expected, written
 from tests.simulation.session import Session
-from tests.simulation.table import Event, TryAgain
+from tests.simulation.table import Event, Slip, TryAgain
 
 ATTEMPTS = 3000
 
@@ -19,7 +18,6 @@ def lawful_session(
     *,
     masked: bool | None = None,
     mended: bool = True,
-    log_name: str = "session.jsonl",
 ) -> tuple[list[Event], dict[str, Any]]:
     """Return a legal session as a log, with its expected report.
 
@@ -35,13 +33,11 @@ def lawful_session(
             continue
         hidden = attempt.random() < 0.35 if masked is None else masked
         log = written(session, attempt, masked=hidden, mended=mended)
-        return log, expected(session, log_name)
+        return log, expected(session)
     raise RuntimeError("no lawful session came about")
 
 
-def faulty_session(
-    rng: Random, slip: Slip, *, log_name: str = "session.jsonl"
-) -> tuple[list[Event], dict[str, Any]]:
+def faulty_session(rng: Random, slip: Slip) -> tuple[list[Event], dict[str, Any]]:
     """Return a session with exactly one slip as a log, with its expected report."""
     for _ in range(ATTEMPTS):
         attempt = Random(rng.getrandbits(64))
@@ -54,5 +50,5 @@ def faulty_session(
             continue
         masked = slip.masked == "always" or (slip.masked == "maybe" and attempt.random() < 0.4)
         log = written(session, attempt, masked=masked, mended=attempt.random() < 0.2)
-        return log, expected(session, log_name)
+        return log, expected(session)
     raise RuntimeError(f"no session with a slip against {slip.name} came about")

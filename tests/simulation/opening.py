@@ -4,38 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from tests.simulation.cards import DECK, number
 from tests.simulation.hands import RAREST, best, strength, wins_of
 from tests.simulation.house import SIDE_GAMES, House
-from tests.simulation.table import Event, Table, TryAgain
-
-CLOSED = "closed"
-"""Returned by a slip after which nobody takes the card on offer."""
-
-TAKEN = "taken"
-"""Returned by a slip in which a card was used and another one paid."""
-
-
-@dataclass(frozen=True)
-class Slip:
-    """One slip: its rule, the moment at which it can happen, and the function that commits it.
-
-    ``house`` names the options under which it is a slip, ``sides`` whether side games may be
-    played, ``masked`` whether the log may hide hands (never, maybe, always), ``rig`` how the deck
-    is stacked.
-    """
-
-    rule: str
-    moment: str
-    act: Callable[..., Any]
-    name: str
-    house: tuple[tuple[str, tuple[Any, ...]], ...] = ()
-    sides: bool = False
-    masked: str = "maybe"
-    seats: int = 2
-    rig: str | None = None
+from tests.simulation.table import Event, NotNow, Table, TryAgain
 
 
 @dataclass(frozen=True)
@@ -51,7 +24,6 @@ class Snapshot:
 class Opening(Table):
     """A hand up to its first draw."""
 
-    slip: Slip | None = None
     slipped = False
     turns = 0
     last_hand = False
@@ -82,9 +54,12 @@ class Opening(Table):
             return False
         if not self.chance(probability):
             return False
-        result: str | bool = self.slip.act(self, player)
-        self.slipped = bool(result)
-        return result
+        try:
+            result: str | bool | None = self.slip.act(self, player)
+        except NotNow:
+            return False
+        self.slipped = result is not False
+        return result or self.slipped
 
     def shuffle(self) -> None:
         """Shuffle and deal, sometimes with a deck that makes a lively hand."""
@@ -254,14 +229,10 @@ class Opening(Table):
         )
         return near + 0.8 * self.rng.random()
 
-    def right_of(self, player: str) -> str:
-        """Return the neighbour to whom the player passes in the Cambio."""
-        return self.next_after(player)
-
     def after_cambio(self, player: str) -> set[str]:
         """Return the player's hand after the planned Cambio."""
         cards = self.hands[player] - {self.cambio_plan.get(player, "")}
-        return cards | {c for p, c in self.cambio_plan.items() if self.right_of(p) == player}
+        return cards | {c for p, c in self.cambio_plan.items() if self.next_after(p) == player}
 
     def announce(self, player: str, game: str) -> Event:
         """Announce, with or without naming the cards."""
@@ -290,7 +261,7 @@ class Opening(Table):
 
     def pass_card(self, player: str, card: str, to: str | None = None) -> Event:
         """Pass a card in the Cambio, by default to the right."""
-        receiver = to or self.right_of(player)
+        receiver = to or self.next_after(player)
         self.hands[player].discard(card)
         self.hands[receiver].add(card)
         self.received[receiver].add(card)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from tests.simulation.hands import best
-from tests.simulation.opening import CLOSED, TAKEN, Opening, Snapshot
-from tests.simulation.table import Event, Ref, TryAgain, Use
+from tests.simulation.opening import Opening, Snapshot
+from tests.simulation.table import CLOSED, TAKEN, Event, Ref, TryAgain, Use
 
 
 class Hand(Opening):
     """One hand of players who want to win it."""
 
     def play(self) -> None:
-        """Play the hand from the deal to its decision."""
         self.shuffle()
         if self.chance(0.5):
             self.emit("cut", player=self.players[0])
@@ -47,7 +46,6 @@ class Hand(Opening):
             self.draw_and_play(player)
 
     def next_to_draw(self) -> str:
-        """Return the player who draws next."""
         if self.discarder is None:
             return self.active[0]
         return self.next_after(self.discarder)
@@ -75,7 +73,6 @@ class Hand(Opening):
             self.finish("undecided")
 
     def nobody_wins(self, why: str) -> None:
-        """End the hand without a winner."""
         last = self.events[-1]
         written = self.last_hand or self.chance(0.6)
         if written:
@@ -83,7 +80,6 @@ class Hand(Opening):
         self.finish("none", None, last, self.events[-1])
 
     def withdrawals(self) -> None:
-        """Let players who can no longer win withdraw."""
         house = self.house
         if house["withdraw"] == "off":
             return
@@ -302,7 +298,6 @@ class Hand(Opening):
             self.claim(user)
 
     def claim(self, player: str) -> Event:
-        """Ask for the card on offer."""
         named = {"card": self.offer} if self.chance(0.5) else {}
         return self.emit("claim", player=player, **named)
 
@@ -355,16 +350,14 @@ class Hand(Opening):
         game, unless that is the slip."""
         for game, (_, entrants) in self.stakes.items():
             winners = side_winners(self, game)
-            won = (
-                best(game, self.dealt[winners[0]] & self.shown[winners[0]], self.house)
-                if (winners)
-                else None
+            won = winners and best(
+                game, self.dealt[winners[0]] & self.shown[winners[0]], self.house
             )
             for player in entrants:
                 if player in self.announced[game] or (player, game) == self.silent:
                     continue
                 held = best(game, self.dealt[player], self.house)
-                if held and (won is None or held[0] > won[0]):
+                if held and (not won or held[0] > won[0]):
                     raise TryAgain
 
 

@@ -19,15 +19,10 @@ HELD_BY_FINDINGS = ("game", "hand", "deal", "correct", "insert", "gap", "house",
 
 def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> list[Event]:
     """Return the log of a session as a scribe might have kept it."""
-    events = session.events
     if mended and not session.findings and rng.random() < 0.2:
         cut_out(session, rng)
-    if masked:
-        for hand, first, _ in session.played:
-            hide(hand, events, first, rng)
-        session.tags.add("masked")
-    else:
-        session.tags.add("full")
+    for hand, first, _ in session.played if masked else ():
+        hide(hand, session.events, first, rng)
     if mended:
         for _ in range(rng.choice([0, 0, 0, 0, 0, 0, 0, 1, 1, 2])):
             mend(session, rng)
@@ -56,7 +51,6 @@ def cut_out(session: Session, rng: Random) -> None:
         else (other, first, last)
         for other, first, last in session.played
     ]
-    session.tags.add("gap")
 
 
 def hide(hand: Hand, events: list[Event], first: int, rng: Random) -> None:
@@ -133,7 +127,6 @@ def mend(session: Session, rng: Random) -> None:
         events.insert(
             later, {"type": "insert", "before": Ref(follower), "event": event, "why": why}
         )
-        session.tags.add("insert")
         return
     if what < 0.4:
         never: Event = {"type": "pass", "player": session.seats[0]}
@@ -147,7 +140,6 @@ def mend(session: Session, rng: Random) -> None:
         if rng.random() < 0.2:
             first = {**mending, "with": miswritten(event, session, rng)}
             events.insert(later, first)
-    session.tags.add("correct")
 
 
 def references(events: Iterable[Event]) -> Iterable[Event]:
@@ -220,10 +212,9 @@ def spelled(card: str, free: float, rng: Random) -> str:
     return spelled_freely(card, rng) if card != UNSEEN and rng.random() < free else card
 
 
-def expected(session: Session, log_name: str) -> dict[str, Any]:
+def expected(session: Session) -> dict[str, Any]:
     """Return the expected report, in the form of the conformance sample."""
     number = {id(event): place + 1 for place, event in enumerate(session.events)}
-    session.tags.add("fault" if session.findings else "legal")
     findings = []
     for finding in session.findings:
         numbers = sorted(number[id(event)] for event in finding.events)
@@ -236,10 +227,8 @@ def expected(session: Session, log_name: str) -> dict[str, Any]:
             }
         )
     return {
-        "log": log_name,
         "findings": findings,
         "hands": session.expected_hands,
         "totals": session.totals,
         "exit": session.exit_status(),
-        "tags": sorted(session.tags),
     }

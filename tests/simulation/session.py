@@ -7,9 +7,8 @@ from typing import Any
 
 from tests.simulation.cards import is_run, one_colour, one_suit
 from tests.simulation.house import defaults, some_rules
-from tests.simulation.opening import Slip
 from tests.simulation.play import Hand, side_winners
-from tests.simulation.table import Event, Finding, Style, TryAgain
+from tests.simulation.table import Event, Finding, Slip, Style, TryAgain
 
 NAMES = (
     "Ana",
@@ -44,7 +43,6 @@ class Session:
         self.findings: list[Finding] = []
         self.expected_hands: list[dict[str, Any]] = []
         self.played: list[tuple[Hand, int, int]] = []
-        self.tags: set[str] = set()
         self.carried = 0
         self.side_carried: dict[str, int] = {}
         self.totals: dict[str, int] = {}
@@ -57,7 +55,6 @@ class Session:
         self.house = defaults(self.game)
 
     def run(self) -> None:
-        """Play the whole session."""
         self.sit_down()
         dealer = self.rng.choice(self.seats)
         bet = self.rng.randint(1, 10)
@@ -77,8 +74,9 @@ class Session:
         self.seats = rng.sample(NAMES, rng.randint(fewest, 4))
         share = 0.0 if rng.random() < 0.2 else rng.choice([0.1, 0.4, 0.8])
         written = some_rules(rng, self.game, share)
-        for rule, options in self.slip.house if self.slip else ():
-            written[rule] = rng.choice(options)
+        for rule, options in self.slip.house.items() if self.slip else ():
+            option = rng.choice(options.split("|"))
+            written[rule] = option.split(",") if rule == "side_games" else option
         self.house.update(written)
         for rule in list(written):
             if written[rule] == defaults(self.game)[rule] and rng.random() < 0.5:
@@ -132,9 +130,8 @@ class Session:
         return who if after == dealer else following
 
     def change_house(self) -> None:
-        """Change house rules from the next hand on."""
         rules = some_rules(self.rng, self.game, 0.1)
-        bound = {rule for rule, _ in self.slip.house} if self.slip else set()
+        bound = self.slip.house if self.slip else {}
         rules = {rule: option for rule, option in rules.items() if rule not in bound}
         if not rules:
             return
@@ -158,8 +155,18 @@ class Session:
         self.agreed = new != bet and self.rng.random() < 0.85
         return new
 
+    def flag(self, player: str | None, event: Event) -> None:
+        """Note the expected finding at this event."""
+        self.findings.append(self.slip.finding(player, event))
+
+    def last_opening(self) -> Event:
+        """Return the line that opened the hand before."""
+        for event in reversed(self.events):
+            if event["type"] == "hand":
+                return event
+        raise TryAgain
+
     def winner_of_last(self) -> str | None:
-        """Return who won the hand before."""
         winner: str | None = self.expected_hands[-1]["outcome"]["winner"]
         return winner
 
@@ -171,7 +178,7 @@ class Session:
         if self.agreed:
             opening["agreed_by"] = list(self.seats)
         if slip and slip.moment == "opening":
-            self.findings.append(slip.act(self, opening))
+            slip.act(self, opening)
             dealer, bet = opening["dealer"], opening["bet"]
         seats = list(self.seats)
         bets = dict.fromkeys(seats, bet) | opening.get("bets", {})
@@ -179,11 +186,11 @@ class Session:
             opening["bets"] = bets
         self.events.append(opening)
         if self.unfinished:
-            self.findings.append(Finding("end.early", "record", None, [opening]))
+            self.flag(None, opening)
             self.unfinished = False
         hand = Hand(self.events, rng, seats, dealer, dict(self.house), self.style)
         self.prepare(hand, slip, last=last)
-        quiet = hand.ends_after is not None or (slip is not None and not slip.sides)
+        quiet = hand.ends_after is not None or (slip is not None and slip.quiet)
         hand.setup({} if quiet else self.side_bets(seats))
         hand.play()
         self.settle(hand, bets, bet)
@@ -313,8 +320,6 @@ class Session:
                 raise TryAgain
             for place, player in enumerate(winners):
                 net[player] += share + (place < odd)
-            if len(winners) > 1:
-                self.tags.add("side_tie")
         return {"winners": winners, "pot": pot}
 
     def payments(self, hand: Hand, net: dict[str, int], bets: dict[str, int]) -> None:
@@ -344,13 +349,12 @@ class Session:
             # too small a payment between players may be a part of their debts from several hands
             self.miscount(rng.choice(written), [1, 2] if between else [-1, 1, 2])
             hand.slipped = True
-            self.findings.append(Finding("payment.wrong", "payment", None, [written[-1]]))
+            self.flag(None, written[-1])
         self.events += written
         if written:
             self.since_paid = {}
 
     def miscount(self, payment: Event, changes: list[int]) -> None:
-        """Write a payment with another amount."""
         change = self.rng.choice(changes)
         payment["amount"] += change if payment["amount"] + change > 0 else 1
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -17,6 +18,10 @@ Event = dict[str, Any]
 class TryAgain(Exception):  # noqa: N818 - it asks for another try and reports no error
     """Raised if a session reaches a point that the rulebook leaves open, or its slip finds no
     place."""
+
+
+class NotNow(Exception):  # noqa: N818 - it lets the slip wait and reports no error
+    """Raised if a slip does not fit at this moment."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,38 @@ class Finding:
     kind: str
     player: str | None
     events: list[Event]
+
+
+CLOSED = "closed"
+"""Returned by a slip after which nobody takes the card on offer."""
+
+TAKEN = "taken"
+"""Returned by a slip in which a card was used and another one paid."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One slip: its rule, the moment at which it can happen, and the function that commits it.
+
+    ``house`` names the options under which it is a slip, ``quiet`` means without side games,
+    ``masked`` whether the log may hide hands (never, maybe, always), ``rig`` how the deck is
+    stacked.
+    """
+
+    rule: str
+    moment: str
+    act: Callable[..., Any]
+    name: str
+    house: Mapping[str, str]
+    kind: str = "violation"
+    quiet: bool = False
+    masked: str = "maybe"
+    seats: int = 2
+    rig: str | None = None
+
+    def finding(self, player: str | None, *events: Event) -> Finding:
+        """Return the expected finding about these events."""
+        return Finding(self.rule, self.kind, player, list(events))
 
 
 @dataclass
@@ -69,6 +106,8 @@ class Use:
 class Table:
     """The state of one hand, with the acts that change it and record themselves."""
 
+    slip: Slip | None = None
+
     def __init__(
         self,
         events: list[Event],
@@ -103,29 +142,40 @@ class Table:
         self.moved_in_act = 0
         self.findings: list[Finding] = []
         self.outcome: Outcome | None = None
-        self.due: list[tuple[str, str]] = []
-        """Findings that the next draw will show: rules and players."""
+        self.due: list[str] = []
+        """Players whose slip the next draw will show."""
         self.understood: dict[str, str] = {}
         """Drawn cards whose discard is unrecorded, with the players who drew them."""
         self.laid_by: dict[str, str] = {}
         """The player who laid each card on the pile last."""
 
+        aces = house["ace_runs"]
+        self.is_meld = partial(deck.is_meld, aces=aces)
+        self.extends = partial(deck.extends, aces=aces)
+        self.remains = partial(deck.remains, aces=aces)
+        self.melds_around = partial(deck.melds_around, aces=aces)
+
     def emit(self, kind: str, /, **fields: Any) -> Event:
-        """Write an event down."""
         event = {"type": kind, **fields}
         self.events.append(event)
         return event
 
     def chance(self, probability: float) -> bool:
-        """Return whether something of this probability happens."""
         return self.rng.random() < probability
 
-    def flag(self, rule: str, kind: str, player: str | None, *events: Event) -> None:
-        """Note the expected finding at the last act."""
-        self.findings.append(Finding(rule, kind, player, list(events) or [self.events[-1]]))
+    def pick(self, choices: Sequence[Any]) -> Any:
+        """Choose one of these; without any, the slip waits."""
+        if not choices:
+            raise NotNow
+        return self.rng.choice(choices)
+
+    def flag(self, player: str | None = None, *events: Event) -> Event:
+        """Note the expected finding at these events or the last one; return its first event."""
+        finding = self.slip.finding(player, *(events or self.events[-1:]))
+        self.findings.append(finding)
+        return finding.events[0]
 
     def finish(self, kind: str, winner: str | None = None, *decided: Event) -> None:
-        """End the hand."""
         self.outcome = Outcome(kind, winner, None, list(decided) or [self.events[-1]])
 
     def is_over(self) -> bool:
@@ -133,7 +183,6 @@ class Table:
         return self.outcome is not None
 
     def is_in(self, player: str) -> bool:
-        """Return whether the player still plays this hand."""
         return player not in self.withdrawn and player not in self.disqualified
 
     @property
@@ -152,7 +201,6 @@ class Table:
         return others[0] if others else self.active[0]
 
     def on_table(self, player: str) -> set[str]:
-        """The cards in the player's melds."""
         return {card for meld in self.melds[player] for card in meld}
 
     def visible(self) -> set[str]:
@@ -169,23 +217,6 @@ class Table:
             places += [*self.hands[player], *(c for meld in self.melds[player] for c in meld)]
         if sorted(places) != sorted(DECK):
             raise AssertionError("the deck is not whole")
-
-    def is_meld(self, cards: Collection[str]) -> bool:
-        """Return whether the cards are a meld at this table."""
-        return deck.is_meld(cards, self.house["ace_runs"])
-
-    def extends(self, card: str, meld: Collection[str]) -> bool:
-        """Return whether the card can be laid onto the meld at this table."""
-        return deck.extends(card, meld, self.house["ace_runs"])
-
-    def remains(self, meld: Collection[str], taken: Collection[str]) -> list[list[str]] | None:
-        """Return the melds that remain of a meld without these cards; None if the rest is not all
-        melds."""
-        return deck.remains(meld, taken, self.house["ace_runs"])
-
-    def melds_around(self, card: str, pool: Collection[str]) -> list[list[str]]:
-        """Every meld that the card makes with cards of the pool."""
-        return deck.melds_around(card, pool, self.house["ace_runs"])
 
     def uses(self, player: str, card: str) -> list[Use]:
         """Return every legal way to use the card on offer that wins, or leaves a card to pay."""
@@ -265,13 +296,11 @@ class Table:
         return self.emit("meld", player=player, cards=list(cards))
 
     def take_from_pile(self, card: str) -> None:
-        """Take the card from the pile; nothing is on offer then."""
         if card in self.pile:
             self.pile.remove(card)
         self.offer = None
 
     def put_on_offer(self, player: str, card: str) -> None:
-        """Put the card on the pile, on offer to the others."""
         self.pile.append(card)
         self.offer = card
         self.discarder = player
@@ -279,13 +308,12 @@ class Table:
         self.moved_in_act = 0
 
     def draw(self, player: str) -> str:
-        """Turn the top card of the deck."""
         card = self.deck.pop()
         self.pile.append(card)
         self.moved_in_act = 0
         event = self.emit("draw", player=player, card=card)
-        for rule, offender in self.due:
-            self.flag(rule, "missed" if rule == "auto.missed" else "violation", offender, event)
+        for offender in self.due:
+            self.flag(offender, event)
         self.due = []
         return card
 
@@ -338,7 +366,6 @@ class Table:
         return [p for p in order if any(self.extends(card, meld) for meld in self.melds[p])]
 
     def withdraw(self, player: str) -> Event:
-        """Withdraw the player for the rest of the hand."""
         self.withdrawn.append(player)
         return self.emit("withdraw", player=player)
 
