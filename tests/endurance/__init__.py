@@ -1,8 +1,8 @@
 """Tests that take minutes: the record book under kills, failing disks, crowds and flipped bits.
 
-    python -m tests.endurance kills --cycles 200
+    python -m tests.endurance kills --cycles 200 [--db postgresql]
     python -m tests.endurance faults
-    python -m tests.endurance crowd --seconds 20
+    python -m tests.endurance crowd --seconds 20 [--db postgresql]
     python -m tests.endurance flips --count 2000
 
 ``test_endurance.py`` runs a short form of each. REFEREE_TEST_SYSTEM_SQLITE=1 makes a program use

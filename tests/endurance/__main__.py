@@ -7,7 +7,8 @@ import sys
 
 from referee.store import sqlite
 from tests import endurance
-from tests.endurance import crowd, faults, flips, kills, servers
+from tests.endurance import crowd, faults, flips, kills
+from tests.endurance.starting import Outcome
 
 
 def main() -> int:
@@ -19,43 +20,37 @@ def main() -> int:
     acts = parser.add_subparsers(dest="act", required=True)
     killing = acts.add_parser("kills")
     killing.add_argument("--cycles", type=int, default=200)
-    killing.add_argument("--db", choices=("sqlite", "postgresql"), default="sqlite")
     killing.add_argument("--cuts", type=int, default=20, help="kills of the server itself")
-    serving = acts.add_parser("servers")
-    serving.add_argument("--seconds", type=float, default=20)
     acts.add_parser("faults").add_argument("--every", type=int, default=1)
-    acts.add_parser("crowd").add_argument("--seconds", type=float, default=20)
+    crowding = acts.add_parser("crowd")
+    crowding.add_argument("--seconds", type=float, default=20)
+    for one in (killing, crowding):
+        one.add_argument("--db", choices=("sqlite", "postgresql"), default="sqlite")
     acts.add_parser("flips").add_argument("--count", type=int, default=2000)
     asked = parser.parse_args()
-    if asked.act != "servers" and getattr(asked, "db", "sqlite") == "sqlite":
+    on_a_server = getattr(asked, "db", "") == "postgresql"
+    if not on_a_server:
         print(f"SQLite {sqlite.VERSION}, journal mode {sqlite.journal_mode()}")
+    outcomes = done(asked, on_a_server)
+    for outcome in outcomes:
+        print(outcome.said, *outcome.problems, sep="\n")
+    return any(outcome.problems for outcome in outcomes)
+
+
+def done(asked: argparse.Namespace, on_a_server: bool) -> list[Outcome]:
+    """Run the program that was asked for."""
     match asked.act:
+        case "kills" if on_a_server:
+            return [kills.run_on_a_server(asked.cycles, asked.cuts)]
         case "kills":
-            on_a_server = asked.db == "postgresql"
-            killed = (
-                kills.run_on_a_server(asked.cycles, asked.cuts)
-                if on_a_server
-                else kills.run(asked.cycles)
-            )
-            kills.report(killed)
-            problems = killed.problems
+            return [kills.run(asked.cycles)]
         case "faults":
-            suffered = faults.run(asked.every)
-            faults.report(suffered)
-            problems = [problem for one in suffered for problem in one.problems]
+            return [faults.run(asked.every)]
+        case "crowd" if on_a_server:
+            return crowd.run_on_a_server(asked.seconds)
         case "crowd":
-            crowded = crowd.run(asked.seconds)
-            crowd.report(crowded)
-            problems = crowded.problems
-        case "servers":
-            served = servers.run(asked.seconds)
-            servers.report(served)
-            problems = served.problems
-        case _:
-            flipped = flips.run(asked.count)
-            flips.report(flipped)
-            problems = flipped.problems
-    return 1 if problems else 0
+            return [crowd.run(asked.seconds)]
+    return [flips.run(asked.count)]
 
 
 if __name__ == "__main__":

@@ -2,71 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.store import SQLiteBook
-from tests.endurance.starting import troubles, writer
+from referee.store.opening import Location, open_book
+from tests.endurance.starting import Outcome, ids, troubles, writer
 from tests.endurance.writer import GAME, OPENING
 
-WRITERS = 8
-ASKED = 0.1
-"""The longest acceptable wait in seconds, at the 99.9th percentile."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The seconds that each append of each writer took, and the problems."""
-
-    waits: list[list[float]]
-    problems: list[str]
+WRITERS = [f"w{number}" for number in range(8)]
 
 
 def run(seconds: float) -> Outcome:
-    """Let the writers write for this many seconds."""
+    """Let the writers write into one game of a file for this many seconds."""
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "book.db"
-        with SQLiteBook(path) as book:
-            book.open_game(GAME, OPENING)
-        crowd = [writer("crowd", path, f"w{number}", seconds) for number in range(WRITERS)]
-        for process in crowd:
-            assert process.stdout is not None
-            process.stdout.readline()
-        for process in crowd:
-            assert process.stdin is not None
-            process.stdin.write("go\n")
-            process.stdin.flush()
-        waits, problems = [], []
-        for process in crowd:
-            said, errors = process.communicate()
-            waits.append([float(word) for word in said.split()])
-            problems += [errors] if errors else []
-        problems += troubles(path)
-        with SQLiteBook(path) as book:
-            there = book.game(GAME).head.seq
-        written = 1 + sum(map(len, waits))
-        if there != written:
-            problems.append(f"{written} events were acknowledged, and {there} are there")
-        return Outcome(waits, problems)
+        return write_together(Path(folder) / "book.db", seconds, [GAME] * len(WRITERS))
 
 
-def percentile(waits: Sequence[float], part: float) -> float:
-    """Return the percentile of the waits."""
-    return sorted(waits)[min(len(waits) - 1, int(len(waits) * part))]
+def run_on_a_server(seconds: float) -> list[Outcome]:
+    """Let the writers write to a PostgreSQL server: each into its own game, like the tables of a
+    club, and all into one."""
+    # needs what only the extra ``checks`` installs
+    from tests.store.server import Server
+
+    with Server() as server:
+        return [
+            write_together(server.database(), seconds / 2, games)
+            for games in (WRITERS, [GAME] * len(WRITERS))
+        ]
 
 
-def report(outcome: Outcome) -> None:
-    """Print the results."""
-    for number, waits in enumerate(outcome.waits):
-        print(f"writer {number}: {len(waits):7,} appends, worst {max(waits, default=0):.3f} s")
-    together = [wait for waits in outcome.waits for wait in waits]
-    if together:
-        print(
-            f"all together: {len(together):,} appends; wait: half under "
-            f"{percentile(together, 0.5) * 1000:.1f} ms, 99.9% under "
-            f"{percentile(together, 0.999) * 1000:.1f} ms (asked: {ASKED * 1000:.0f}), worst "
-            f"{max(together) * 1000:.1f} ms"
-        )
-    print(*outcome.problems or ["no error, no gap, chain whole"], sep="\n")
+def write_together(path: Location, seconds: float, games: list[str]) -> Outcome:
+    """Let each writer write into one of these games."""
+    with open_book(path) as book:
+        for game in dict.fromkeys(games):
+            book.open_game(game, OPENING)
+    crowd = [
+        writer("crowd", path, name, seconds, game)
+        for name, game in zip(WRITERS, games, strict=True)
+    ]
+    for process in crowd:
+        assert process.stdout is not None
+        process.stdout.readline()
+    for process in crowd:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    done = [process.communicate() for process in crowd]
+    problems = [errors for _, errors in done if errors]
+    counts = {name: len(told.split()) for name, (told, _) in zip(WRITERS, done, strict=True)}
+    there = 0
+    for game in dict.fromkeys(games):
+        problems += troubles(path, game=game)
+        there += len(ids(path, game)) - 1
+    written = sum(counts.values())
+    if there != written:
+        problems.append(f"{written} events were acknowledged, and {there} are there")
+    waits = sorted(float(wait) * 1000 for told, _ in done for wait in told.split())
+    half, most, worst = (waits[int((written - 1) * part)] for part in (0.5, 0.999, 1))
+    said = (
+        f"{written:,} appends, {written / seconds:,.0f} a second; half of them within "
+        f"{half:.1f} ms, 99.9% within {most:.1f} ms, the slowest {worst:.1f} ms"
+    )
+    return Outcome(said, problems, counts)

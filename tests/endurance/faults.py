@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.store import BookError, Entry, SQLiteBook
-from tests.endurance.starting import ROOT, WRITER, ids, troubles
+from tests.endurance.starting import ROOT, WRITER, Outcome, ids, troubles
 from tests.endurance.writer import GAME, OPENING, REFUSED, round_of
 
 CALLS = (
@@ -44,15 +44,6 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.act}: {self.call} number {self.number}, {self.failure}"
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The end of the program, and the problems afterwards."""
-
-    fault: Fault
-    ended: str
-    problems: list[str]
 
 
 def can_trace() -> bool:
@@ -107,8 +98,8 @@ def all_faults(act: str) -> list[Fault]:
     ]
 
 
-def suffer(fault: Fault) -> Outcome:
-    """Provoke a failure, and check the result."""
+def suffer(fault: Fault) -> tuple[str, list[str]]:
+    """Provoke a failure; return how the program ended, and the problems afterwards."""
     with TemporaryDirectory() as place:
         folder = Path(place) / "book"
         heads = prepared(folder, fault.act)
@@ -116,7 +107,7 @@ def suffer(fault: Fault) -> Outcome:
         try:
             ended = traced(folder, fault.act, "-e", inject)
         except subprocess.TimeoutExpired:
-            return Outcome(fault, "stuck", [f"did not end within {STUCK} seconds"])
+            return "stuck", [f"{fault}: did not end within {STUCK} seconds"]
         how, problems = ending(ended)
         sent = OPENING if fault.act == "begin" else round_of("w", ROUND)
         if how == "acknowledged":
@@ -125,7 +116,7 @@ def suffer(fault: Fault) -> Outcome:
             problems += left_behind(folder / "book.db", sent, heads)
         except BookError as problem:
             problems.append(f"afterwards: {problem}")
-        return Outcome(fault, how, problems)
+        return how, [f"{fault}: {problem}" for problem in problems]
 
 
 def ending(ended: subprocess.CompletedProcess[str]) -> tuple[str, list[str]]:
@@ -164,18 +155,12 @@ def left_behind(path: Path, sent: Sequence[Entry], heads: Sequence[str]) -> list
     return found + [f"after sending again: {one}" for one in troubles(path, heads)]
 
 
-def run(every: int = 1, jobs: int = 2) -> list[Outcome]:
+def run(every: int = 1, jobs: int = 2) -> Outcome:
     """Provoke every failure, or one in ``every``."""
     faults = [fault for act in ("append", "begin") for fault in all_faults(act)]
     with ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(suffer, faults[::every]))
-
-
-def report(outcomes: Sequence[Outcome]) -> None:
-    """Print the results."""
-    kinds = Counter(outcome.ended for outcome in outcomes)
-    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-    print(f"{len(outcomes)} faults: {told}")
-    for outcome in outcomes:
-        for problem in outcome.problems:
-            print(f"  {outcome.fault}: {problem}")
+        ended = list(pool.map(suffer, faults[::every]))
+    counts = Counter(how for how, _ in ended)
+    told = ", ".join(f"{count} {how}" for how, count in sorted(counts.items()))
+    problems = [problem for _, problems in ended for problem in problems]
+    return Outcome(f"{len(ended)} faults: {told}", problems, counts)

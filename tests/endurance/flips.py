@@ -8,25 +8,17 @@ SQLite's own check, or by a BookError.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.store import BookError, Entry, SQLiteBook, verified
 from referee.store.sqlite import sqlite3
+from tests.endurance.starting import Outcome
 
 LEAF, INTERIOR = 0x0A, 0x02
 """The kinds of pages in a tree without row numbers, such as the table of events."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The results of the flips: how they were found, and which were not."""
-
-    flips: int
-    found: dict[str, int]
-    problems: list[str]
 
 
 class Pages:
@@ -124,8 +116,7 @@ def run(count: int, *, seed: int = 1, anywhere: bool = False) -> Outcome:
     """Flip this many bits one at a time. With ``anywhere`` in the whole file, where a change need
     not be found, but must not crash the program."""
     rng = random.Random(seed)
-    found: dict[str, int] = {}
-    problems = []
+    found, problems = Counter[str](), []
     with TemporaryDirectory() as folder:
         path = Path(folder) / "book.db"
         make_book(path)
@@ -146,14 +137,8 @@ def run(count: int, *, seed: int = 1, anywhere: bool = False) -> Outcome:
             except Exception as problem:
                 how = "a traceback"
                 problems.append(f"byte {place}, bit {bit}: {problem!r}")
-            found[how] = found.get(how, 0) + 1
+            found[how or "nothing"] += 1
             if how in ("", "only with a noted head") and not anywhere:
                 problems.append(f"byte {place}, bit {bit}: not found")
-    return Outcome(count, found, problems)
-
-
-def report(outcome: Outcome) -> None:
-    """Print the results."""
-    for how, times in sorted(outcome.found.items(), key=lambda item: -item[1]):
-        print(f"{times:6,} found by {how}" if how else f"{times:6,} not found")
-    print(*outcome.problems or [f"{outcome.flips:,} flips, and no traceback"], sep="\n")
+    told = ", ".join(f"{times:,} by {how}" for how, times in found.most_common())
+    return Outcome(f"{count:,} flips: found {told}", problems, found)

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.store.opening import Location, open_book
-from tests.endurance.starting import ids, troubles, writer
+from tests.endurance.starting import Outcome, ids, troubles, writer
 from tests.endurance.writer import GAME, OPENING, round_of
 
 WRITERS = 3
@@ -80,17 +80,6 @@ class Line:
         self.process.communicate()
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """The results of the kills."""
-
-    cycles: int
-    rounds: int
-    events: int
-    repeated: int
-    problems: list[str]
-
-
 def run(cycles: int, *, seed: int | None = None) -> Outcome:
     """Kill this many writers to a file."""
     with TemporaryDirectory() as folder:
@@ -148,7 +137,12 @@ def kill_writers(
         line.end()
     problems += verdict(path, lines)
     rounds = sum(line.acknowledged for line in lines)
-    return Outcome(cycles, rounds, len(ids(path)), stored_unacknowledged, problems)
+    events = len(ids(path))
+    said = (
+        f"{cycles} kills of {WRITERS} writers: {rounds} rounds acknowledged, {events} events; "
+        f"{stored_unacknowledged} times a round was stored whose acknowledgement never came"
+    )
+    return Outcome(said, problems, {"rounds": rounds, "events": events})
 
 
 def next_is_there(line: Line) -> bool:
@@ -176,14 +170,3 @@ def verdict(path: Location, lines: Sequence[Line]) -> list[str]:
     if len(found.split()) != expected + 1:
         problems.append(f"there are {len(found.split())} events, and {expected + 1} were written")
     return problems
-
-
-def report(outcome: Outcome) -> None:
-    """Print the results."""
-    print(
-        f"{outcome.cycles} kills of {WRITERS} writers: {outcome.rounds} rounds acknowledged, "
-        f"{outcome.events} events, all there once; {outcome.repeated} times a round was stored "
-        "whose acknowledgement never came"
-        if not outcome.problems
-        else "\n".join(outcome.problems)
-    )

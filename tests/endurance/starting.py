@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from referee.store import verified
@@ -14,6 +15,15 @@ from tests.endurance.writer import GAME
 
 ROOT = Path(__file__).parent.parent.parent
 WRITER = [sys.executable, "-m", "tests.endurance.writer"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a program in a line, its problems, and how often everything happened."""
+
+    said: str
+    problems: list[str]
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 def writer(*words: object) -> subprocess.Popen[str]:
@@ -28,18 +38,18 @@ def writer(*words: object) -> subprocess.Popen[str]:
     )
 
 
-def troubles(path: Location, heads: Sequence[str] = ()) -> list[str]:
+def troubles(path: Location, heads: Sequence[str] = (), game: str = GAME) -> list[str]:
     """Return the problems of a book, compared with acknowledged heads; empty if there are none."""
     with open_book(path) as book:
         found = book.damage()
         if not book.games():
             return found
         noted = [one for one in map(NotedHead.read, heads) if one is not None]
-        verdict = verified(book, GAME, noted)
+        verdict = verified(book, game, noted)
         return found + ([verdict.problem] if verdict.problem else [])
 
 
-def ids(path: Location) -> list[str | None]:
+def ids(path: Location, game: str = GAME) -> list[str | None]:
     """Return the ids of all events in the game, in order."""
     with open_book(path) as book:
-        return [stored.id for stored in book.read(GAME)] if book.games() else []
+        return [stored.id for stored in book.read(game)] if book.games() else []

@@ -2,7 +2,7 @@
 
     python -m tests.endurance.writer begin BOOK
     python -m tests.endurance.writer rounds BOOK WRITER FIRST [LAST]
-    python -m tests.endurance.writer crowd BOOK WRITER SECONDS
+    python -m tests.endurance.writer crowd BOOK WRITER SECONDS GAME
 
 ``begin`` opens the game. ``rounds`` appends rounds of one to three events with ids, and prints the
 number of each round and the head once it is acknowledged. ``crowd`` prints "ready", waits for a
@@ -44,14 +44,15 @@ def rounds(book: RecordBook, writer: str, first: str, last: str | None = None) -
         print(number, head.hash.hex(), flush=True)
 
 
-def crowd(book: RecordBook, writer: str, seconds: str) -> None:
+def crowd(book: RecordBook, writer: str, seconds: str, game: str) -> None:
     waits = []
+    book.game(game)  # a writer that wrote before knows the head
     print("ready", flush=True)
     sys.stdin.readline()
     begun = time.monotonic()
     end = begun + float(seconds)
     for number in count(1):
-        book.append(GAME, [Entry.of({"type": "note", "note": f"{writer} {number}"})])
+        book.append(game, [Entry.of({"type": "note", "note": f"{writer} {number}"})])
         done = time.monotonic()
         waits.append(done - begun)
         if done >= end:
