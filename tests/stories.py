@@ -6,12 +6,14 @@ import json
 import re
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.mark.structures import ParameterSet
+
+from tests.depth import is_deep
 
 Step = tuple[str, list[str]]
 """A line, and the indented ones below it."""
@@ -30,12 +32,17 @@ def _stories(file: Path) -> Iterator[ParameterSet]:
     for text in parts:
         title, *lines = text.splitlines()
         if title.startswith("lines: "):
-            known[f"<{title.removeprefix('lines: ')}>"] = list(filter(None, lines))
+            name = f"<{title.removeprefix('lines: ')}>"
+            known[name] = list(filter(None, _filled_in(lines, known)))
             continue
-        lines = [one for line in lines for one in known.get(line.strip(), [line])]
+        lines = _filled_in(lines, known)
         name = title.removesuffix(" (deep)")
         marks = [pytest.mark.deep] if name != title else []
         yield pytest.param(list(_steps(lines)), id=f"{file.stem}: {name}", marks=marks)
+
+
+def _filled_in(lines: Iterable[str], known: Mapping[str, list[str]]) -> list[str]:
+    return [one for line in lines for one in known.get(line.strip(), [line])]
 
 
 def _steps(lines: Iterable[str]) -> Iterator[Step]:
@@ -60,8 +67,8 @@ def says(event: dict[str, Any], wanted: str) -> bool:
 
 class Story(ABC):
     """A story over a record book of its own. ``{NAME}`` in its lines is what was kept under this
-    name, ``{x*20}`` a long text; ``for NAME in ...`` takes the steps below it once for each word.
-    """
+    name, ``{x*20}`` a long text; ``for NAME in ...`` takes the steps below it once for each word,
+    and for words in parentheses only at full depth."""
 
     def __init__(self, folder: Path) -> None:
         self.book = folder / "book.db"
@@ -79,12 +86,15 @@ class Story(ABC):
                 if line.startswith("for "):
                     _, name, _, words = line.split(" ", 3)
                     for word in shlex.split(words):
-                        self.names[name] = self.filled(word)
+                        if word.startswith("(") and not is_deep():
+                            continue
+                        self.names[name] = self.filled(word.strip("()"))
                         self.takes(steps[place + 1 :])
                     return
                 self.take(self.filled(line), below)
-            except AssertionError as problem:
-                raise AssertionError(f"{line}\n{problem}") from problem
+            except Exception as problem:
+                problem.add_note(line)
+                raise
 
     def filled(self, text: str) -> str:
         """Return a line with what stands for its names."""

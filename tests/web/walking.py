@@ -129,6 +129,14 @@ class Visitor:
 CARRIED = ("id", "expects")
 
 
+def lines_below(story: Story, below: list[str]) -> list[Line]:
+    """Return the events below a step: a sheet, and behind it JSON."""
+    lines = list(map(story.filled, below))
+    sheet = [f"{line}\n".encode() for line in lines if not line.startswith("{")]
+    further = [json.loads(line) for line in lines if line.startswith("{")]
+    return [*(read_lines(sheet, "the walk") if sheet else ()), *further]
+
+
 def asked(words: str) -> tuple[str, dict[str, str], dict[str, list[str]]]:
     """Return the address, the headers and the fields of a form in the words of a step."""
     at, headers = "", {}
@@ -173,7 +181,9 @@ class Walk(Story):
         elif word == "table":
             self._lays(rest, below)
         elif word == "meanwhile":
-            self.app.extensions["referee-tables"].find(self.tables[0]).write(self._read(below))
+            self.app.extensions["referee-tables"].find(self.tables[0]).write(
+                lines_below(self, below)
+            )
         elif word == "revoke":
             self.app.extensions["referee-links"].revoke(self.tables[0], int(rest))
         elif word == "later":
@@ -204,17 +214,10 @@ class Walk(Story):
         so_far = LogSoFar()
         of, _, first = like.partition(" first ")
         lines = sample(of)[: int(first) if first else None] if like else []
-        lines = [dict(so_far.add(line)) for line in [*lines, *self._read(below)]]
+        lines = [dict(so_far.add(line)) for line in [*lines, *lines_below(self, below)]]
         keep(self.book, name, lines)
         self.tables.append(name)
         self.begins_with(name, len(lines))
-
-    def _read(self, below: list[str]) -> list[Line]:
-        """Return the events of these lines: a sheet, and behind it JSON."""
-        lines = list(map(self.filled, below))
-        sheet = [f"{line}\n".encode() for line in lines if not line.startswith("{")]
-        further = [json.loads(line) for line in lines if line.startswith("{")]
-        return [*(read_lines(sheet, "the walk") if sheet else ()), *further]
 
     def _visitor(self, name: str) -> Visitor:
         if name not in self.visitors:

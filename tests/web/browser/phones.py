@@ -11,11 +11,9 @@ from typing import Any, Protocol, Self
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Locator, Page
-from referee_schemas.reading import read_log
 from referee_schemas.sheets import read_sheet
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from referee.store.links import Role
 from referee.web.settings import HERE
 from referee.web.tables import Tables
 from tests.web.visitors import server
@@ -29,26 +27,6 @@ players Ana, Beto*
 hand bet 5
 """
 """A table with its first hand opened, as by the opening page."""
-
-PLAYED = f"""{OPENED}
-deal
-cambio Ana xx, Beto xx
-Ana +7h =7h8h9h -Kc
-Beto +7c =5c6c7c -2h
-Ana +Ts Beto =TdThTs -9d
-Ana 2c
-Beto +4c >4c -Ad
-Ana Js
-Beto +8c >8c -3s
-Ana 9c
-Beto +Tc >Tc@Td -Qs
-Ana Qd
-Beto +9s
-Ana +3c Beto >3c
-"""
-
-IN_PLAY = PLAYED[: PLAYED.index("Ana Js")]
-ON_OFFER = f"{IN_PLAY}Ana Js\n"
 
 
 class Phones(Protocol):
@@ -100,19 +78,9 @@ class Served:
         tables: Tables = self.app.extensions["referee-tables"]
         return tables
 
-    def link(self, role: Role, name: str = "friday") -> str:
-        """Return the token of a new link to a table."""
-        token: str = self.app.extensions["referee-links"].make(name, role)
-        return token
-
     def lay(self, sheet: str = OPENED, name: str = "friday") -> str:
         """Open a table with the events of this score sheet; return its address."""
         self.tables.begin(read_sheet(sheet, "the sheet"), name)
-        return f"{self.address}/tables/{name}"
-
-    def keep(self, log: Path, name: str) -> str:
-        """Open a table with the events of this log; return its address."""
-        self.tables.begin(list(read_log(log)), name)
         return f"{self.address}/tables/{name}"
 
     def lines(self, name: str = "friday") -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from tests.web.browser.phones import Served, chromium
+from tests.web.visitors import sample
 
 HERE = Path(__file__).parents[3]
 INTO = HERE / "docs" / "pictures"
@@ -59,7 +60,7 @@ def main() -> None:
     ):
         here.lay(IN_PLAY)
         here.tables.begin(POINTS, "golf")
-        here.keep(HERE / "sample_games" / "priority-quarrel.jsonl", "quarrel")
+        here.tables.begin(sample("priority-quarrel"), "quarrel")
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for name, (path, locale) in PICTURES.items():
             page = browser.new_page(locale=locale, viewport={"width": 360, "height": 740})
