@@ -103,21 +103,23 @@ def app(tmp_path: Path) -> Flask:
     return server(tmp_path / "book.db")
 
 
-def addresses(app: Flask, name: str, lines: list[Line], token: str) -> Iterator[str]:
-    """Yield every address, with the values of this table."""
+def addresses(app: Flask, name: str, lines: list[Line], token: str, step: int) -> Iterator[str]:
+    """Yield every address, with the values of this table; every ``step``-th event."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.endpoint != "static":
-            for values in filled(rule, name, lines, token):
+            for values in filled(rule, name, lines, token, step):
                 built = app.url_map.bind("localhost").build(rule.endpoint, values)
                 yield built
                 yield from (f"{built}?{urlencode(one)}" for one in ASKED.get(rule.endpoint, ()))
 
 
-def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dict[str, Any]]:
+def filled(
+    rule: Rule, name: str, lines: list[Line], token: str, step: int
+) -> Iterator[dict[str, Any]]:
     """Yield values for the variable parts of an address."""
     events = as_they_should_read(lines)
     if "seq" in rule.arguments:
-        yield from ({"name": name, "seq": number} for number in range(1, len(lines) + 1))
+        yield from ({"name": name, "seq": number} for number in range(1, len(lines) + 1, step))
     elif "number" in rule.arguments:
         numbers = (number for number, event in events if event["type"] == "dispute")
         yield from ({"name": name, "number": number} for number in numbers)
@@ -153,7 +155,8 @@ def test_every_page_says_what_the_catalogues_have_and_nothing_else(
     written = [one() for one in TABLES.values()]
     own = words(json.dumps(written, ensure_ascii=False)) | words(" ".join(OWN_WORDS)) | SPOKEN_OF
     beside = {}
-    for address in addresses(app, name, lines, link(app, name, role, player)):
+    step = 1 if role is Role.SCRIBE else 3
+    for address in addresses(app, name, lines, link(app, name, role, player), step):
         # what is the same for all is requested once
         if role is Role.SCRIBE or name in address:
             answer = browser.get(address)

@@ -48,7 +48,7 @@ def phone(browser: Browser) -> Iterator[Phones]:
             has_touch=True,
             color_scheme="light",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         return context.new_page()
 

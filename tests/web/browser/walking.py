@@ -51,6 +51,7 @@ from tests.web.walking import lines_below
 
 HERE = Path(__file__).parent
 NAMED: Final = {"button", "dialog", "group", "heading", "link"}
+expect.set_options(timeout=30_000)
 OPTIONS: Final = {"no-script": {"script": False}, "worker": {"worker": True}}
 
 
