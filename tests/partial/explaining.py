@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, Final
 
-from referee.cards.deck import NAMES, cards_of
+from referee.cards.deck import NAMES
+from referee.cards.deck import cards_of as bits_of
 from referee.cards.melds import MELDS
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.partial.completions import Found, found
-from tests.partial.masks import cards_in
-from tests.partial.poverty import UNSEEN, Event, numbered, with_other_cards
+from tests.partial.poverty import UNSEEN, Event, cards_in, cards_of, numbered, with_card
 from tests.partial.trying import Trial
 
 CONTRADICTIONS: Final = frozenset({"card.location", "card.count"})
@@ -92,7 +92,7 @@ def _unpaid(rich: list[Event], line: int) -> Iterator[tuple[Event, ...]]:
     dealt, seen = rich[deals[-1]]["hands"].get(player), cards_in(numbered(rich[deals[-1] : line]))
     for card in NAMES if isinstance(dealt, list) else ():
         for two in combinations(dealt, 2):
-            if card not in seen and cards_of([card, *two]) in MELDS:
+            if card not in seen and bits_of([card, *two]) in MELDS:
                 meld = {"type": "meld", "player": player, "cards": [card, *two]}
                 for name in rich[0]["players"]:
                     yield {"type": "draw", "player": name, "card": card}, meld
@@ -117,18 +117,7 @@ def _with_another_card(one: Trial, finding: dict[str, Any]) -> Iterator[Completi
         if not number:
             continue
         rich = one.rich[number - 1]
-        for at, (card, true) in enumerate(zip(_listed(event), _listed(rich), strict=False)):
+        for at, (card, true) in enumerate(zip(cards_of(event), cards_of(rich), strict=False)):
             for name in NAMES if card == UNSEEN != true else ():
-                other = with_other_cards(rich, _put(name, at))
+                other = with_card(rich, at, name)
                 yield [*one.rich[: number - 1], other, *one.rich[number:]], finding["event"]
-
-
-def _listed(event: Event) -> list[str]:
-    cards: list[str] = []
-    with_other_cards(event, lambda card: cards.append(card) or card)
-    return cards
-
-
-def _put(name: str, at: int) -> Any:
-    places = iter(range(1000))
-    return lambda card: name if next(places) == at else card

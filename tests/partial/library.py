@@ -14,16 +14,17 @@ from referee.core.hand import ABANDONED
 from referee.judging.replay import judge
 from tests.every_game import all_files, cases
 from tests.partial.evenings import EVENINGS
-from tests.partial.other_games import fields_that_may_go
 from tests.partial.poverty import (
     KEPT,
     UNSEEN,
     Event,
     Log,
+    cards_of,
+    fields_that_may_go,
     hands_of,
     hidden,
     numbered,
-    with_other_cards,
+    with_card,
     written,
 )
 from tests.partial.trying import Trial, accepted, compared
@@ -67,7 +68,7 @@ def line_by_line(game: str, log: Log) -> Iterator[tuple[str, Log]]:
         what = f"{event['type']} of line {at}"
         if event["type"] not in KEPT and event.get("why") != ABANDONED:
             # a gap hides play; giving the hand up is none
-            yield f"{what} a gap", hidden(log, {(place, place + 1)})
+            yield f"{what} a gap", hidden(log, [place])
         if at not in kept | called_falsely:
             yield f"{what} left out", without_line(log, place, EVENINGS[game].together)
         for how, poorer in _poorer(event, free[at]):
@@ -89,9 +90,9 @@ def without_line(log: Log, place: int, together: str) -> Log:
 
 def _poorer(event: Event, optional: Iterable[str]) -> Iterator[tuple[str, Event]]:
     """Yield a line with each of its cards unseen, and without each optional field and each hand."""
-    for number, card in enumerate(_cards_of(event)):
+    for number, card in enumerate(cards_of(event)):
         if card != UNSEEN:
-            yield f"without card {number + 1}, {card}", _without_card(event, number)
+            yield f"without card {number + 1}, {card}", with_card(event, number, UNSEEN)
     for name in optional:
         if name in event:
             yield f"without {name}", {key: told for key, told in event.items() if key != name}
@@ -100,19 +101,3 @@ def _poorer(event: Event, optional: Iterable[str]) -> Iterator[tuple[str, Event]
             if isinstance(hand, list):
                 counted = {**event["hands"], player: len(hand)}
                 yield f"without the hand of {player}", {**event, "hands": counted}
-
-
-def _cards_of(event: Event) -> list[str]:
-    found: list[str] = []
-
-    def keep(card: str) -> str:
-        found.append(card)
-        return card
-
-    with_other_cards(event, keep)
-    return found
-
-
-def _without_card(event: Event, number: int) -> Event:
-    places = iter(range(len(_cards_of(event))))
-    return with_other_cards(event, lambda card: UNSEEN if next(places) == number else card)

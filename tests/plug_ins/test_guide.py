@@ -22,7 +22,6 @@ from tests.depth import one_in, seeds
 from tests.documents.blocks import blocks, written
 from tests.documents.test_blocks import says
 from tests.partial import poverty
-from tests.partial.other_games import ways
 from tests.partial.trying import accepted, compared
 from tests.plug_ins.guide import PAGE, Author, module
 from tests.plug_ins.installing import pip_install, run
@@ -31,7 +30,7 @@ from tests.plugged import plugged
 LONGEST: Final = 90
 """The most words of a paragraph."""
 
-WAYS: Final = ways(
+WAYS: Final = poverty.ways(
     turns=("draw", "take", "discard", "knock", "thirty_one"),
     shown=("show",),
     optional=("cut", "deal", "turn_up", "show", "score", "end"),
