@@ -195,7 +195,7 @@ def _needed(log: Log) -> Iterator[int]:
     """Yield the indexes of lines to keep: deals of wrong numbers, all of several lines of which one
     is enough, given-up hands, passes of a beggar, wins that no melds show, discards and claims that
     are not understood, and lines that others refer to."""
-    referred = {event.get(name) for _, event in log for name in REFERRING}
+    referred = [event.get(name) for _, event in log for name in REFERRING]
     yield from (place for place, (at, _) in enumerate(log) if at in referred)
     beggars = {event["player"] for _, event in log if event["type"] == "beg"}
     lays = of(("pay", "discard"))
