@@ -4,7 +4,8 @@
 of ``_LINES``. ``?`` asks a question about all lines so far:
 
 * ``? turn.order [PLAYER]``: the ruling on what this rule found first (about this player);
-* ``? 7 [turn.order]`` (or ``last``): the ruling on an event; ``? disputes``: on the last dispute;
+* ``? 7 [turn.order]`` (or ``last``): the ruling on an event; ``? slips 7``: with slips of the pen;
+  ``? disputes``: on the last dispute;
 * ``? house knock=free``, ``? without 6``, ``? instead 6: draw Ana 7h``: the evening otherwise;
 * ``? knows 5`` (``last``), ``? crux``, ``? repair``, ``? compare``, ``? report``: what these say.
 
@@ -80,6 +81,8 @@ class CaseSoFar:
                     at, _, line = question.removeprefix("instead ").partition(": ")
                     (event,) = say(line, game=self.game)
                     return of_difference(what_if(self.log, instead={int(at): event}))
+                case "slips":
+                    return of_ruling(rule_on(self.log, int(words[0]), slips=True)[0])
                 case "knows":
                     at = len(self.log) if words[0] == "last" else int(words[0])
                     return of_knowledge(self.log, at)
@@ -237,6 +240,8 @@ def of_knowledge(log: Log, event: int) -> Parts:
 
 def _of_crux(case: CaseSoFar) -> Parts:
     found = crux(case.log)
+    plain = found.to_dict()
+    assert json.loads(json.dumps(plain)) == plain
     return {
         "says": in_words(found.sentences()),
         "point": [
@@ -245,6 +250,7 @@ def _of_crux(case: CaseSoFar) -> Parts:
             for point in found.turning_points
         ],
         "points": [str(len(found.turning_points))],
+        "played": [str(found.played)],
         "matters": [" ".join((rule, *parts)) for rule, parts in found.matters.items()],
     }
 
@@ -300,6 +306,7 @@ def _of_comparison(case: CaseSoFar) -> Parts:
         "additions": [str(len(found.additions))],
         "addition": [" ".join(in_words(one.sentences())) for one in found.additions],
         "agree": [str(found.agree)],
+        "same players": [str(found.same_players)],
         "says": in_words(found.sentences()),
     }
 

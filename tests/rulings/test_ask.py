@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -15,7 +14,6 @@ from referee.judging.replay import judge
 from referee.rulings.answers import open_questions
 from referee.rulings.ask import NoSuchAnswer, answered, ask
 from tests.accepting import accept_event
-from tests.cli.running import referee
 from tests.depth import count, only_deep
 from tests.simulation import lawful_session
 
@@ -107,17 +105,6 @@ def test_an_answer_becomes_lines_and_leads_to_the_next_question() -> None:
         answered(log, [3])
 
 
-def test_the_command_asks_and_takes_answers() -> None:
-    told = " ".join(referee("ask", SAMPLE).stdout.decode().split())
-    assert told.startswith("At most 1 question to the table decides all the money.")
-    assert "Who could know it: Moncho and Abuela Lola." in told
-    told = referee("ask", SAMPLE, "--answer", 2).stdout.decode()
-    assert told.endswith("Nothing is undecided: the record decides everything.\n")
-    plan = json.loads(referee("ask", SAMPLE, "--json").stdout)
-    assert [len(one["answers"]) for one in plan["deciding"]] == [2]
-    assert referee("ask", SAMPLE, "--answer", 9).returncode == 2
-
-
 HOLE: Log = [
     {"type": "game", "game": "golf", "players": ["Ana", "Beto"]},
     {"type": "hand", "dealer": "Beto"},
@@ -133,14 +120,3 @@ def test_a_question_about_points_is_answered_with_a_number() -> None:
     lines, plan = answered(HOLE, [0, 21])
     assert judge([*HOLE, *lines])["hands"][0]["scores"] == {"Ana": 0, "Beto": 21}
     assert plan.next is None
-
-
-def test_where_no_money_is_played_for_there_is_no_word_of_it(tmp_path: Path) -> None:
-    log = tmp_path / "hole.jsonl"
-    log.write_text("".join(json.dumps(event) + "\n" for event in HOLE))
-    told = " ".join(referee("ask", log).stdout.decode().split())
-    assert told.startswith("Undecided How many points did")
-    assert "Answer with the number, for instance: --answer 12" in told
-    assert "money" not in told
-    plan = json.loads(referee("ask", log, "--json").stdout)
-    assert {one["answered_with"] for one in plan["others"]} == {"number"}

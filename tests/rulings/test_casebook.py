@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from referee_schemas.reading import read_log
@@ -35,13 +34,7 @@ def test_only_earlier_cases_about_the_same_rule_are_like_it() -> None:
     assert nearest(first, every) == []
 
 
-def test_the_command_tells_writes_and_lists(tmp_path: Path) -> None:
-    told = referee("cases", SAMPLES).stdout.decode()
-    assert "Desmoche: claim.priority\n\npriority-quarrel.jsonl, event 17, 2024-07-19\n" in told
+def test_the_casebook_is_written_as_a_page(tmp_path: Path) -> None:
     page = tmp_path / "cases.html"
     assert referee("cases", SAMPLES, "--html", page).returncode == 0
     assert "<h2>Desmoche: claim.priority</h2>" in page.read_text("utf-8")
-    listed = referee("cases", SAMPLES, "--rule", "claim.priority", "--json").stdout.splitlines()
-    assert [json.loads(line)["event"] for line in listed] == [17, 39]
-    ruled = referee("rule", QUARREL, "--event", 39, "--like", SAMPLES).stdout.decode()
-    assert "Earlier cases like it\n  priority-quarrel.jsonl, event 17" in ruled

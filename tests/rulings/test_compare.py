@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from referee_cli.main import main
-from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge, replayed
 from referee.rulings.compare import Contradiction, DifferentGames, compare
@@ -186,46 +182,6 @@ def test_what_may_be_left_out_is_asked_of_nobody(seed: int) -> None:
     found = compare(log, made[1]).differences
     assert len(found) == 1, (made[2], [question(one) for one in found])
     assert found[0].readings[1].events == (made[0] + 1,)
-
-
-def test_the_command_tells_the_questions_and_exits_with_one(tmp_path: Path) -> None:
-    paths = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
-    for path, log in zip(
-        paths, (EVENING, [*EVENING[:8], *lines("draw Beto 9c"), *EVENING[9:]]), strict=True
-    ):
-        path.write_text("\n".join(map(json.dumps, log)), encoding="utf-8")
-    run = CliRunner()
-    told = run.invoke(main, ["compare", *map(str, paths)])
-    assert told.exit_code == 1
-    assert "1. A wrote at event 9: Beto draws 9♠. B wrote at event 9" in told.stdout
-    plain = run.invoke(main, ["compare", *map(str, paths), "--json"])
-    assert len(json.loads(plain.stdout)["differences"]) == 1
-    assert run.invoke(main, ["compare", *[str(paths[0])] * 2]).exit_code == 0
-    assert run.invoke(main, ["compare", str(paths[0]), str(tmp_path / "none.jsonl")]).exit_code == 3
-
-
-@pytest.mark.parametrize("other", ["conquien", "dam-ten-hands", "dimes-level", "app-clean-evening"])
-@pytest.mark.parametrize("as_json", [True, False])
-def test_two_logs_of_different_games_are_refused_in_one_sentence(other: str, as_json: bool) -> None:
-    logs = [str(SAMPLES / f"{name}.jsonl") for name in ("clean-evening", other)]
-    for pair in (logs, logs[::-1]):
-        done = CliRunner().invoke(main, ["compare", *pair, *["--json"] * as_json])
-        assert done.exit_code == 2
-        assert done.stderr.startswith("Error: A is a log of ")
-        assert done.stderr.count(".") == done.stderr.count("\n") == 1
-        told = json.loads(done.stdout)["error"]["message"] if as_json else done.stdout
-        assert told == (done.stderr.strip().removeprefix("Error: ") if as_json else "")
-
-
-def test_points_that_one_log_leaves_open_are_told_as_open() -> None:
-    log = list(read_log(SAMPLES / "golf-unseen.jsonl"))
-    unwritten = [event for event in log if event["type"] != "score"]
-    told = [sentence.render() for sentence in compare(log, unwritten).sentences()]
-    assert told[-2:] == ["Totals of A: Paco 38 and Zoila 46.", "Totals of B: Paco ? and Zoila ?."]
-
-
-def test_strangers_are_other_players() -> None:
-    assert not mirrored(EVENING, lines("players Carla Dora")).same_players
 
 
 def test_an_edition_of_a_game_is_the_same_game() -> None:

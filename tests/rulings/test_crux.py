@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
@@ -22,57 +21,16 @@ from referee.simulating.many import evenings
 from tests.depth import count, seeds
 from tests.every_game import all_files, cases
 from tests.partial.trying import accepted
-from tests.rulings.lines import ANA_WINS, lines
 
 Log = list[dict[str, Any]]
 Report = dict[str, Any]
 Chosen = frozenset[int]
-
-STAKED = """
-    players Ana Beto
-    hand Beto 5
-    side oro 5
-    side flor 5
-    side escalera 5
-    side par_rojo 5
-    deal Ana=9 Beto=9
-"""
-"""Four side pots before the first draw."""
-
-
-def test_for_a_stake_no_hand_is_played_without_its_side_game() -> None:
-    found = crux([*lines(STAKED), *lines(ANA_WINS)])
-    assert found.played < 2**4
-
-
-SIDE_BETS = """
-    players Ana Beto
-    hand Beto 5
-    side oro 2
-    side flor 1
-    deal
-    announce Ana oro Kd
-    cambio Ana ??
-    cambio Beto ??
-    draw Ana 7h
-    show Ana Kd
-"""
-
-
-def test_announcements_do_not_make_more_ways_to_play_a_hand() -> None:
-    silent = [event for event in lines(SIDE_BETS) if event["type"] != "announce"]
-    assert crux(lines(SIDE_BETS)).played == crux(silent).played
 
 
 def test_a_changed_house_rule_has_what_was_chosen_first_as_an_alternative() -> None:
     houses = [{**find("desmoche").house(), "knock": option} for option in ("binding", "free")]
     knock = next(choice for choice in choices(find("desmoche"), houses) if choice.rule == "knock")
     assert knock == OptionChange(knock.house_rule, None, "binding", ("binding", "free"))
-
-
-def test_the_plain_form_is_json() -> None:
-    plain = crux(lines(SIDE_BETS)).to_dict()
-    assert json.loads(json.dumps(plain)) == plain
 
 
 # ------------------------------------------------------------------ every combination

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from referee.judging.registry import find
-from referee.judging.replay import judge
 from referee.rulings.ruling import (
     IN_ORDER,
     KINDS,
@@ -19,7 +18,6 @@ from referee.rulings.ruling import (
     rule_on,
 )
 from referee.wording.sentences import symbols
-from tests.rulings.lines import lines
 from tests.table_talk import Case, cases
 
 CASES = Path(__file__).parent.parent / "cases" / "desmoche"
@@ -70,42 +68,3 @@ def test_every_rule_in_every_house_is_ruled_on(rule: Any) -> None:
                 is_whole(ruling)
                 bound = {one.house_rule.name: one.option for one in ruling.bound}
                 assert option in bound[name] or any("house" in str(line) for line in table[1:])
-
-
-def test_what_is_undecided_is_not_guessed() -> None:
-    log = lines("""
-    table Ana Beto
-    draw Ana 2c
-    draw Ana 7h
-    meld Ana 7h7s7d
-    pay Ana Kc
-    withdraw Ana
-    """)
-    found = rule_on(log, 10, "withdraw.live")
-    assert [one.kind for one in found] == ["undecided"]
-    told = [one.render() for one in found[0].would_decide]
-    assert told[0] == "This would decide it: the cards in the hand of Ana then."
-    with_it, without_it = (one for one in told if one.startswith("A deal that fits"))
-    assert "7c" in with_it
-    assert "7c" not in without_it
-    for one in found:
-        is_whole(one)
-
-
-def test_a_slip_of_the_pen_that_would_explain_it_is_told() -> None:
-    log = lines("""
-    table Ana Beto Carla
-    draw Ana 7h
-    discard Ana 7h
-    draw Ana 8c
-    discard Ana 8c
-    draw Carla 2d
-    discard Beto 2d
-    draw Carla 9h
-    discard Carla 9h
-    """)
-    first, *_ = judge(log)["findings"]
-    ruling, *_ = rule_on(log, first["event"], slips=True)
-    assert ruling.by_whom[-1].render() == (
-        "It may have been a slip in the record: Event 11 should name Beto instead of Carla."
-    )

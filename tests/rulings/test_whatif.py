@@ -21,13 +21,7 @@ EVENING = lines("table Ana Beto" + ANA_WINS)
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        ({"house": {"jokers": "wild"}}, "no house rule jokers"),
-        ({"house": {"knock": "maybe"}}, "binding, free"),
         ({"house": {"side_games": "oro"}}, "the options oro"),
-        ({"without": [99]}, "none with number 99"),
-        ({"without": [0]}, "none with number 0"),
-        ({"without": [1]}, "opens the game"),
-        ({"instead": {2: EVENING[0]}}, "opens the game"),
         ({"without": [3], "instead": {3: EVENING[2]}}, "both leave out event"),
     ],
 )
