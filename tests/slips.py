@@ -67,7 +67,6 @@ class Hand:
 
 
 def hands(log: Log) -> list[Hand]:
-    """Return the hands of a lawful log."""
     starts = [at for at, event in enumerate(log) if event["type"] == "hand"]
     ends = [hand["outcome"] for hand in judge(log)["hands"]]
     return [
@@ -94,12 +93,10 @@ def changed(log: Log, at: int, rule: str, who: str | None, **fields: Any) -> Sli
 
 
 def others(hand: Hand, player: str) -> list[str]:
-    """Return the other players."""
     return [name for name in hand.log[0]["players"] if name != player]
 
 
 def draw(player: str) -> Event:
-    """An unseen card that somebody draws."""
     return {"type": "draw", "player": player, "card": "??"}
 
 
@@ -109,8 +106,6 @@ SLIPS: Final[dict[str, Make]] = {}
 
 
 def slip(rule: str) -> Callable[[Make], Make]:
-    """Register a slip against a rule."""
-
     def enter(make: Make) -> Make:
         SLIPS[rule] = make
         return make

@@ -25,7 +25,7 @@ from tests.table_talk import Case, Event, cases
 from tests.test_properties import LOGS
 
 HERE = Path(__file__).parent / "expecting"
-CASES = list(cases(HERE / "cases.txt"))
+CASES = [*cases(HERE / "cases.txt"), *cases(HERE / "cases_gin_rummy.txt", "gin_rummy")]
 TOLD = [case for game in ("golf", "gin_rummy") for case in cases(HERE / f"{game}.txt", game)]
 UNDERSTOOD = {"end", "leave", "house", "payment"}
 """Types of events that a case need not name."""

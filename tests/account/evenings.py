@@ -71,7 +71,6 @@ def decided(events: list[Event]) -> bool:
 
 
 def made_up(rng: Random, events: list[Event]) -> list[Event]:
-    """Return one to three payments between random players, none of them a stake of Dimes."""
     parties = [*seated(events), POT]
     pairs = [rng.sample(parties, 2) for _ in range(rng.randint(1, 3))]
     return [
@@ -81,7 +80,6 @@ def made_up(rng: Random, events: list[Event]) -> list[Event]:
 
 
 def seated(events: list[Event]) -> list[str]:
-    """Return the players at the table after these events."""
     seats = list(events[0]["players"])
     for event in events:
         if event["type"] == "leave":

@@ -26,7 +26,6 @@ def settled(events: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def is_played_out(report: dict[str, Any]) -> bool:
-    """Return whether no hand is in play."""
     return bool(report["hands"]) and report["hands"][-1]["outcome"]["kind"] != "open"
 
 

@@ -26,7 +26,6 @@ SHOWN = {rule.shown_by: rule.id for book in games() for rule in book.rules}
 
 
 def disagreements(case: Case, report: dict[str, Any]) -> list[str]:
-    """Return the differences between the report of a case and what the case expects."""
     found = Counter((one["event"], one["rule"], one["player"]) for one in report["findings"])
     expected = Counter((event, rule, player) for event, rule, player, _ in case.findings)
     wrong = [f"not found: {one}" for one in (expected - found).elements()]
@@ -53,7 +52,6 @@ Ending = Callable[[dict[str, Any], dict[str, Any]], list[str]]
 
 
 def outcome(_: dict[str, Any], hand: dict[str, Any]) -> list[str]:
-    """Return the end of the hand, its winner, and the automatic win."""
     ended = hand["outcome"]
     return [ended["kind"], *filter(None, [ended["winner"], ended["win"]])]
 
@@ -64,7 +62,6 @@ def amounts(of_each: Mapping[str, int | None]) -> list[str]:
 
 
 def money(net: Mapping[str, int]) -> list[str]:
-    """Return everyone's gain or loss."""
     return amounts({name: amount for name, amount in net.items() if amount})
 
 

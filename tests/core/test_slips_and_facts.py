@@ -43,7 +43,6 @@ BOOK = rulebook_of(ninety_nine)
 
 
 def found(*lines: str) -> list[tuple[int, str, str | None]]:
-    """Return the findings in a hand that Carla deals to Ana and Beto."""
     table: Any = BOOK.lay_table(BOOK, {"type": "game", "players": ["Ana", "Beto", "Carla"]})
     events: list[dict[str, Any]] = [{"type": "hand", "dealer": "Carla"}]
     for line in lines:

@@ -54,7 +54,6 @@ def orders(left: Counter[str], layout: Layout) -> Iterator[tuple[str, ...]]:
 
 
 def runs(cards: Sequence[str], two_in_place: str = "natural") -> Found:
-    """Return every reading as a run."""
     found: Found = set()
     for layout in layouts(len(cards)):
         for lying in orders(Counter(cards), layout):

@@ -61,14 +61,12 @@ class Game:
         self.dealer = rng.randrange(len(self.players))
 
     def play(self) -> Game:
-        """Play all hands."""
         for number in range(1, self.hands + 1):
             Hand(self, number).play()
             self.dealer += 1
         return self
 
     def write(self, kind: str, **fields: Any) -> None:
-        """Record an event."""
         self.log.append({"type": kind, **fields})
 
     @property
@@ -77,8 +75,6 @@ class Game:
 
 
 class Hand:
-    """One hand."""
-
     def __init__(self, game: Game, number: int) -> None:
         self.game, self.rng, self.number = game, game.rng, number
         self.players, self.house = game.players, game.house
@@ -350,14 +346,12 @@ def all_of(melds: list[list[str]]) -> Counter[str]:
 
 
 def worth(card: str) -> int:
-    """Return the points of a card left in a hand."""
     if card == "Jk":
         return 50
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "T": 10}.get(card[0], 5)
 
 
 def lawful(rng: Random, hands: int = 10) -> Game:
-    """Return a legal game."""
     for _ in range(400):
         try:
             return Game(Random(rng.getrandbits(64)), hands).play()

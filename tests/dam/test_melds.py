@@ -61,7 +61,6 @@ def test_a_contract_lies_if_its_sets_and_runs_do(seed: int) -> None:
 
 
 def some_melds(rng: Random, contract: Contract) -> list[list[str]]:
-    """Return the melds of a contract, or nearly."""
     melds = [[rng.choice("37K") + rng.choice("cdhs")] * 3 for _ in range(contract.sets)]
     for _ in range(contract.runs):
         low, suit = rng.randrange(13 - contract.length), rng.choice("cdhs")

@@ -165,7 +165,6 @@ class Table:
         self.stock, self.waste = moved[::-1] if turned else moved, [top]
 
     def finish(self, hand: Hand, taken: str | None) -> None:
-        """Meld at random, and discard."""
         while self.rng.random() < self.keen or hand.cards == [taken]:
             ways = [cards for cards in self.ways(hand) if self.can_go_on(hand, cards, taken)]
             if not ways:
@@ -242,7 +241,6 @@ class Table:
 def game(
     seed: int, *, keen: float = 0.9, sees: float = 1.0, hands: int = 2, turns: int = 150
 ) -> tuple[list[Event], list[Table]]:
-    """Return a legal log, and its hands."""
     rng = Random(seed)
     names = ("Ana", "Beto") if rng.random() < 0.5 else ("Beto", "Ana")
     house = {

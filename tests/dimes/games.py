@@ -37,7 +37,6 @@ class Played:
 
 
 def count(cards: list[str], wild: str) -> int:
-    """Return the points of cards left over."""
     points = [
         50 if card == "Jk" else 20 if is_wild(card, wild) else POINTS[card[0]] for card in cards
     ]
@@ -45,13 +44,11 @@ def count(cards: list[str], wild: str) -> int:
 
 
 def packs(players: int) -> list[str]:
-    """Return the cards of a table."""
     number = 1 if players == 2 else 2 if players <= 6 else 3
     return [*(rank + suit for rank in LINE[:13] for suit in "cdhs"), "Jk", "Jk"] * number
 
 
 def melds_of(rng: Random, size: int, wild: str, deck: list[str]) -> list[list[str]]:
-    """Return legal melds of this many cards in total, taken from the deck."""
     while True:
         free, laid, left = Counter(deck), [], size
         while left:
@@ -105,8 +102,6 @@ def arranged(hand: tuple[str, ...], wild: str) -> tuple[int, tuple[tuple[str, ..
 
 
 class _Game:
-    """A game in play with its record."""
-
     def __init__(self, rng: Random, players: int, rounds: int, *, hidden: float) -> None:
         self.rng = rng
         self.players = list(NAMES[:players])
@@ -127,7 +122,6 @@ class _Game:
         return self.rng.random() < chance
 
     def hand(self, number: int) -> None:
-        """Play one round, from the deal to the payments."""
         rng = self.rng
         self.number, self.wild = number, ROUNDS[number - 1]
         self.deck = packs(len(self.players))
@@ -301,7 +295,6 @@ class _Game:
         return least
 
     def pay(self) -> None:
-        """Pay the players from the pot."""
         gets = dict.fromkeys(self.players, 0)
         if self.pot:
             gets[self.lucky] += 1

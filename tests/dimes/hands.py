@@ -10,7 +10,6 @@ from referee.cards.rounds import Round
 
 
 def packs(count: int) -> list[str]:
-    """Return this many packs of 52 cards, each with two jokers."""
     return [*NAMES, JOKER, JOKER] * count
 
 

@@ -47,15 +47,12 @@ class Model:
         return place
 
     def at_most(self, limit: int, times: Mapping[int, int]) -> None:
-        """Require that the weighted sum of these variables is at most ``limit``."""
         self._row(-_NO_BOUND, limit, times)
 
     def at_least(self, limit: int, times: Mapping[int, int]) -> None:
-        """Require that the weighted sum of these variables is at least ``limit``."""
         self._row(limit, _NO_BOUND, times)
 
     def exactly(self, sum_: int, times: Mapping[int, int]) -> None:
-        """Require that the weighted sum of these variables equals this."""
         self._row(sum_, sum_, times)
 
     def _row(self, low: float, high: float, times: Mapping[int, int]) -> None:
@@ -66,7 +63,6 @@ class Model:
         )
 
     def least(self) -> int:
-        """Return the minimum of the objective."""
         _highs().Highs_run(self._highs)
         if _highs().Highs_getModelStatus(self._highs) != _OPTIMAL:
             raise ArithmeticError("there is no optimum")

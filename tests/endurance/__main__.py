@@ -38,7 +38,6 @@ def main() -> int:
 
 
 def done(asked: argparse.Namespace, on_a_server: bool) -> list[Outcome]:
-    """Run the program that was asked for."""
     match asked.act:
         case "kills" if on_a_server:
             return [kills.run_on_a_server(asked.cycles, asked.cuts)]

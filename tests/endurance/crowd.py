@@ -32,7 +32,6 @@ def run_on_a_server(seconds: float) -> list[Outcome]:
 
 
 def write_together(path: Location, seconds: float, games: list[str]) -> Outcome:
-    """Let each writer write into one of these games."""
     with open_book(path) as book:
         for game in dict.fromkeys(games):
             book.open_game(game, OPENING)

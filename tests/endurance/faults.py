@@ -56,7 +56,6 @@ def can_trace() -> bool:
 
 
 def traced(folder: Path, act: str, *inject: str) -> subprocess.CompletedProcess[str]:
-    """Run a writer under strace, tracing only calls about the book and its folder."""
     path = folder / "book.db"
     watched = [word for tail in TAILS for word in ("-P", f"{path}{tail}")] + ["-P", str(folder)]
     strace = ["strace", "-f", "-o", f"{folder}.trace", *watched, "-e", f"trace={CALLS}", *inject]

@@ -22,8 +22,6 @@ LEAF, INTERIOR = 0x0A, 0x02
 
 
 class Pages:
-    """The pages of a closed file."""
-
     def __init__(self, path: Path) -> None:
         self.data = path.read_bytes()
         self.size = self.number(16, 2)

@@ -152,7 +152,6 @@ def next_is_there(line: Line) -> bool:
 
 
 def verdict(path: Location, lines: Sequence[Line]) -> list[str]:
-    """Return the problems at the end."""
     problems = [error for line in lines for error in line.errors]
     problems += troubles(path, [head for line in lines for head in line.heads[-200:]])
     found = " ".join(f"<{one}>" for one in ids(path))

@@ -27,7 +27,6 @@ class Outcome:
 
 
 def writer(*words: object) -> subprocess.Popen[str]:
-    """Start a writer, with pipes to it."""
     return subprocess.Popen(
         [*WRITER, *map(str, words)],
         stdin=subprocess.PIPE,
@@ -50,6 +49,5 @@ def troubles(path: Location, heads: Sequence[str] = (), game: str = GAME) -> lis
 
 
 def ids(path: Location, game: str = GAME) -> list[str | None]:
-    """Return the ids of all events in the game, in order."""
     with open_book(path) as book:
         return [stored.id for stored in book.read(game)] if book.games() else []

@@ -11,12 +11,10 @@ Meld = tuple[str, ...]
 
 
 def worth(cards: Iterable[str]) -> int:
-    """Return the points of cards."""
     return sum(min(RANKS.index(card[0]) + 1, 10) for card in cards)
 
 
 def is_meld(cards: Sequence[str]) -> bool:
-    """Return whether these are a set or a run."""
     ranks = sorted(RANKS.index(card[0]) for card in cards)
     if len(cards) < 3 or len(set(cards)) < len(cards):
         return False
@@ -25,7 +23,6 @@ def is_meld(cards: Sequence[str]) -> bool:
 
 
 def melds_in(cards: Sequence[str]) -> list[Meld]:
-    """Return every meld among these cards."""
     found = []
     for card in cards:
         run = [card]

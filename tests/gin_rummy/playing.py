@@ -18,8 +18,6 @@ DECK = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
 
 @dataclass
 class Game:
-    """A random game."""
-
     seed: object
     events: list[Event] = field(default_factory=list)
     points: list[dict[str, int]] = field(default_factory=list)
@@ -99,7 +97,6 @@ class Game:
             self.lay_down()
 
     def offer(self) -> None:
-        """Offer the turned-up card to both players."""
         for player in (self.turn, self.dealer):
             if self.likes(player):
                 self.turn = player
@@ -112,7 +109,6 @@ class Game:
         self.lay(self.turn)
 
     def likes(self, player: str) -> bool:
-        """Return whether a player takes the top card of the pile."""
         before, after = best(self.held[player])[1], best([*self.held[player], self.pile[-1]])[1]
         return len(after) < len(before) or self.rng.random() < 0.1
 

@@ -31,8 +31,6 @@ class GameOver(Exception):  # noqa: N818 - no error
 
 @dataclass
 class Game:
-    """A random game."""
-
     seed: object
     game: str = "golf"
     holes: int = HOLES

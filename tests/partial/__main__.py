@@ -20,7 +20,6 @@ from tests.plug_ins.example import installed
 
 
 def main() -> None:
-    """Read the command line, run the trials, and print a line for each way."""
     parser = argparse.ArgumentParser(prog="python -m tests.partial", description=__doc__)
     parser.add_argument("--game", choices=list(EVENINGS), action="append")
     parser.add_argument("--way", action="append", help="a kind of poverty (all where left out)")
@@ -116,7 +115,6 @@ def _try_small(game: str, chosen: argparse.Namespace) -> None:
 
 
 def certain_hands(one: Trial) -> int:
-    """Return the number of outcomes that are still certain."""
     asked = {question["hand"] for question in one.said_of_poor["undecided"]}
     return sum(
         told["outcome"]["kind"] not in ("open", "undecided") and told["hand"] not in asked

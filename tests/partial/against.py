@@ -36,7 +36,6 @@ for line in sys.stdin:
 
 
 def judged(folder: Path, logs: Iterable[list[Event]]) -> Iterator[Report]:
-    """Return another checkout's findings in each of these logs."""
     done = subprocess.run(
         [folder.resolve() / ".venv" / "bin" / "python", "-c", JUDGING],
         cwd=folder,
@@ -91,7 +90,6 @@ def beside(one: Trial, other: Report) -> Beside:
 
 
 def main() -> None:
-    """Read the command line, and print a line for each way and for each missing finding."""
     parser = argparse.ArgumentParser(prog="python -m tests.partial.against", description=__doc__)
     parser.add_argument("folder", type=Path, help="a checkout with a .venv")
     parser.add_argument("--game", choices=list(EVENINGS), required=True)

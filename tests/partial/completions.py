@@ -55,7 +55,6 @@ class SmallRecord:
 
     @property
     def findings(self) -> set[Found]:
-        """Return the findings in the partial record."""
         return found(self.said)
 
     @property
@@ -113,7 +112,6 @@ def _asked_for_money(report: dict[str, Any]) -> set[Found]:
 
 
 def found(report: dict[str, Any]) -> set[Found]:
-    """Return the findings of a report: event, rule and player."""
     return {(one["event"], one["rule"], one["player"]) for one in report["findings"]}
 
 
@@ -203,7 +201,6 @@ def _candidates(
 
 
 def _is_consistent(report: dict[str, Any]) -> bool:
-    """Return whether a full record has every card in one place at a time."""
     contradictions = {"card.location", "card.count"}
     return not any(one["rule"] in contradictions for one in report["findings"])
 

@@ -42,7 +42,6 @@ MAY_BE_MISSING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def numbered(log: Sequence[Event]) -> Log:
-    """Return every line with its number."""
     return list(enumerate(log, 1))
 
 
@@ -63,7 +62,6 @@ def written(log: Log) -> tuple[list[Event], list[int]] | None:
 
 
 def hands_of(log: Log) -> Iterator[tuple[int, int]]:
-    """Yield the beginning and end of each hand's lines."""
     opened = [at for at, (_, event) in enumerate(log) if event["type"] == "hand"]
     for start, end in zip(opened, [*opened[1:], len(log)], strict=False):
         yield start + 1, end
@@ -103,20 +101,17 @@ def with_other_cards(event: Event, instead: Callable[[str], str]) -> Event:
 
 
 def with_card(event: Event, at: int, name: str) -> Event:
-    """Return a line with another card in place of one."""
     places = iter(range(1000))
     return with_other_cards(event, lambda card: name if next(places) == at else card)
 
 
 def cards_of(event: Event) -> list[str]:
-    """Return the cards of a line."""
     found: list[str] = []
     with_other_cards(event, lambda card: found.append(card) or card)
     return found
 
 
 def cards_in(log: Log) -> set[str]:
-    """Return every card that a log names."""
     return {card for _, event in log for card in cards_of(event)}
 
 
@@ -130,7 +125,6 @@ def overwritten(log: Log, rng: Random, share: float, lines: Meant = bool) -> Log
 
 
 def some_cards_everywhere(log: Log, rng: Random) -> Log:
-    """Overwrite a few cards in all lines."""
     named = sorted(cards_in(log))
     gone = set(rng.sample(named, min(len(named), rng.choice((1, 1, 2, 4, 8)))))
     return [
@@ -168,7 +162,6 @@ def hands_left_out(log: Log, _: Random) -> Log:
 
 
 def dealt(deal: Event) -> dict[str, int]:
-    """Return how many cards everyone was dealt."""
     hands: dict[str, list[str] | int] = deal["hands"]
     return {name: one if isinstance(one, int) else len(one) for name, one in hands.items()}
 
@@ -326,7 +319,6 @@ def stretches_unrecorded(log: Log, rng: Random, count: int, longest: int) -> Log
 
 
 def hand_unrecorded(log: Log, rng: Random) -> Log:
-    """Replace all lines of a hand with a bare gap."""
     return hidden(log, a_hand(log, rng))
 
 

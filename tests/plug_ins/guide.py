@@ -13,7 +13,6 @@ LAST_LINE = "SCAT = rulebook_of"
 
 
 def module() -> str:
-    """Return the whole game at the end of the guide."""
     written = [block.text for block in blocks(PAGE, "python")]
     (last,) = (text for text in written if text.startswith(LAST_LINE))
     return "\n\n".join([*(text for text in written if text != last), last])
@@ -43,7 +42,6 @@ class Author:
         (self.folder / name).write_text(table, encoding="utf-8")
 
     def types(self, line: str) -> None:
-        """Type a command."""
         program, *words = shlex.split(line)
         if program == "pip":
             install(self.folder, "scat_for_the_referee", "scat:SCAT")

@@ -36,7 +36,6 @@ def install(folder: Path, name: str, value: str, module: str = "") -> None:
 
 
 def pip_install(package: Path, folder: Path) -> None:
-    """Install the package in one folder into another."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(folder)]
     alone = ["--no-deps", "--no-build-isolation", "--no-index", str(package)]
     subprocess.run([*pip, *alone], check=True, capture_output=True)

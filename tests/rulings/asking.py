@@ -7,7 +7,8 @@ of ``_LINES``. ``?`` asks a question about all lines so far:
 * ``? 7 [turn.order]`` (or ``last``): the ruling on an event; ``? slips 7``: with slips of the pen;
   ``? disputes``: on the last dispute;
 * ``? house knock=free``, ``? without 6``, ``? instead 6: draw Ana 7h``: the evening otherwise;
-* ``? knows 5`` (``last``), ``? crux``, ``? repair``, ``? compare``, ``? report``: what these say.
+* ``? knows 5`` (``last``), ``? crux``, ``? repair``, ``? compare``, ``? report``: what these say;
+* ``? table``: the melds before everyone, and the acts that may come next.
 
 Below it, ``= part: text`` says that a part of the answer has this text, ``~`` that one of its texts
 contains it, ``!`` that none does. ``? repair`` also checks that the first proposal leaves no
@@ -164,7 +165,6 @@ def ruling_of(log: Log, rule: str, player: str | None = None) -> Ruling:
 
 
 def in_words(sentences: Iterable[Sentence]) -> list[str]:
-    """Return sentences as text."""
     return [one.render() for one in sentences]
 
 
@@ -174,8 +174,6 @@ def amounts(money: Mapping[str, Any]) -> str:
 
 
 def of_ruling(found: Ruling) -> Parts:
-    """Return the parts of a ruling."""
-
     def money(worth: Worth | None) -> list[str]:
         return [] if worth is None else [amounts(worth.money)]
 
@@ -206,8 +204,6 @@ def of_ruling(found: Ruling) -> Parts:
 
 
 def of_difference(found: Difference) -> Parts:
-    """Return the parts of a difference."""
-
     def findings(every: Iterable[Mapping[str, Any]]) -> list[str]:
         return [f"{one['event']} {one['rule']}" for one in every] or ["none"]
 
@@ -286,6 +282,13 @@ def _of_report(case: CaseSoFar) -> Parts:
     }
 
 
+def _of_the_table(case: CaseSoFar) -> Parts:
+    replay = replayed(case.log)
+    seats = replay.view()["hand"]["seats"]
+    lying = {f"{seat['player']} melds": ["".join(meld) for meld in seat["melds"]] for seat in seats}
+    return lying | {"next": [one.act for one in replay.expected()]}
+
+
 def _of_comparison(case: CaseSoFar) -> Parts:
     found = mirrored(case.log, case.other or case.log)
     differences = found.differences
@@ -317,6 +320,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[CaseSoFar], Parts]]] = {
     "repairs": _of_repairs,
     "report": _of_report,
     "compare": _of_comparison,
+    "table": _of_the_table,
 }
 
 

@@ -69,14 +69,12 @@ def misread(card: str, rng: Random) -> str:
 
 
 def any_other(card: str, rng: Random) -> str:
-    """Return any other card."""
     return rng.choice([other for other in NAMES if other != card])
 
 
 def mistyped(
     log: Log, standing: Sequence[int], rng: Random, other: Callable[[str, Random], str]
 ) -> tuple[int, Log, str] | None:
-    """Write another card in one line."""
     written: dict[int, list[tuple[Slot, str]]] = {
         place: cards for place in standing if (cards := list(slots(log[place])))
     }
@@ -90,7 +88,6 @@ def mistyped(
 
 
 def swapped(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Swap two neighbouring lines."""
     pairs = [place for place in standing if place + 1 in standing]
     pairs = [place for place in pairs if log[place] != log[place + 1]]
     if not pairs:
@@ -102,7 +99,6 @@ def swapped(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, s
 
 
 def other_actor(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Write another player of the table as the actor."""
     places = [place for place in standing if "player" in log[place]]
     if not places:
         return None
@@ -116,7 +112,6 @@ def other_actor(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Lo
 
 
 def seated(log: Log, place: int) -> list[str]:
-    """Return the players at the table at this line."""
     players = list(log[0]["players"])
     for event in log[:place]:
         if event["type"] == "join":
@@ -136,7 +131,6 @@ def line_left_out(*kinds: str) -> Slip:
 
 
 def unwritten(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Leave out any line."""
     return left_out(log, standing, rng)
 
 
@@ -147,7 +141,6 @@ AFTERWARDS = ("payment", "join", "leave", "house", "note", "show", "end", "win")
 def without_its_last_line(
     log: Log, standing: Sequence[int], rng: Random
 ) -> tuple[int, Log, str] | None:
-    """Leave out the last act of a hand."""
     lasts = []
     for opened in [place for place, event in enumerate(log) if event["type"] == "hand"][1:]:
         acts = (at for at in reversed(range(opened)) if log[at]["type"] not in AFTERWARDS)
@@ -156,7 +149,6 @@ def without_its_last_line(
 
 
 def left_out(log: Log, places: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Leave out one of these lines."""
     if not places:
         return None
     place = rng.choice(places)

@@ -23,7 +23,6 @@ Log = list[dict[str, Any]]
 
 
 def unseen(event: dict[str, Any]) -> dict[str, Any]:
-    """Return the event as the table sees it, without hidden cards."""
     if event["type"] == "deal":
         return {**event, "hands": {}}
     if event["type"] == "cambio":

@@ -37,7 +37,6 @@ def shares(draw: st.DrawFn) -> tuple[dict[int, int], list[tuple[int, int]]]:
 
 
 def can_be_shared_out(allowed: dict[int, int], bounds: list[tuple[int, int]]) -> bool:
-    """Count out every way to share the cards out."""
     options = [[p for p in range(len(bounds)) if places >> p & 1] for places in allowed.values()]
     loads = map(Counter, product(*options))
     return any(

@@ -84,7 +84,6 @@ def test_a_ruling_on_every_rule_is_spanish_throughout(file: str, wanting: set[st
 
 
 def game_of(file: Path) -> str:
-    """Return the game of a log, from its first line."""
     game: str = json.loads(file.read_text("utf-8").splitlines()[0])["game"]
     return game
 

@@ -25,7 +25,6 @@ BOOK = find("desmoche")
 
 
 def about(rule_id: str) -> Iterator[tuple[Case, int]]:
-    """Yield the cases of this rule, each with the event of its finding."""
     for case in cases(CASES / f"{rule_id}.txt"):
         for event, rule, _, _ in case.findings:
             if rule == rule_id:

@@ -29,7 +29,6 @@ WORDS = ("game", "for", "=", "!", "~", "finds", "counts")
 
 
 def table(folder: Path, text: str | bytes, name: str = "scores.csv") -> str:
-    """Write a file with this content; return its path."""
     file = folder / name
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     return str(file)
@@ -71,7 +70,6 @@ def test_what_is_read_from_a_table(tmp_path: Path, case: str) -> None:
 
 
 def reads(path: str, game: str, said: list[tuple[str, ...]]) -> None:
-    """Compare what is read from a table."""
     if said[0][0] in "!~":
         found = problems(path, game)
         whole = [text for sign, text in said if sign == "!"]

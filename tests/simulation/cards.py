@@ -24,7 +24,6 @@ def height(card: str) -> int:
 
 
 def is_red(card: str) -> bool:
-    """Return whether the card is a diamond or a heart."""
     return card[1] in RED
 
 
@@ -34,7 +33,6 @@ def one_colour(cards: Iterable[str]) -> bool:
 
 
 def one_suit(cards: Iterable[str]) -> bool:
-    """Return whether all cards are of one suit."""
     return len({card[1] for card in cards}) == 1
 
 
@@ -156,7 +154,6 @@ def in_strict_order(cards: list[str]) -> bool:
 
 
 def spelled_freely(card: str, rng: Random) -> str:
-    """Return a random accepted spelling of a card."""
     rank, suit = card[0], card[1]
     rank = rng.choice([rank, rank.lower()] + (["10"] if rank == "T" else []))
     return rank + rng.choice([suit, suit.upper(), SYMBOLS[suit]])

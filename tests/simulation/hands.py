@@ -47,7 +47,6 @@ def is_win(win: str, cards: Collection[str], house: House) -> bool:
 
 
 def is_played(win: str, house: House) -> bool:
-    """Return whether this table plays that automatic win."""
     if house["automatic_wins"] == "off":
         return False
     return win != "color" or house["color_win"] != "off"

@@ -60,7 +60,6 @@ OF_CONQUIEN: House = {
 
 
 def defaults(game: str) -> House:
-    """Return the default house rules."""
     house: House = {rule: options[0] for rule, options in OPTIONS.items()}
     house["side_games"] = list(SIDE_GAMES)
     if game == "conquien":

@@ -76,7 +76,6 @@ class Opening(Table):
             self.hands[player] = set(cards)
 
     def _stack(self, deck: list[str], hands: dict[str, list[str]]) -> None:
-        """Give chosen cards to some players, and put others on top of the deck."""
         rng = self.rng
         lucky = rng.choice(self.players)
         if self.rig == "auto":
@@ -230,12 +229,10 @@ class Opening(Table):
         return near + 0.8 * self.rng.random()
 
     def after_cambio(self, player: str) -> set[str]:
-        """Return the player's hand after the planned Cambio."""
         cards = self.hands[player] - {self.cambio_plan.get(player, "")}
         return cards | {c for p, c in self.cambio_plan.items() if self.next_after(p) == player}
 
     def announce(self, player: str, game: str) -> Event:
-        """Announce, with or without naming the cards."""
         found = best(game, self.dealt[player], self.house)
         cards = found[1] if found and self.chance(0.4) else None
         self.announced[game][player] = cards
@@ -293,7 +290,6 @@ class Opening(Table):
         return event
 
     def judge_declarations(self) -> None:
-        """Choose the winner among the declarations."""
         order = self.house["automatic_order"]
 
         def rarest(entry: tuple[str, str, list[str], Event]) -> tuple[object, ...]:

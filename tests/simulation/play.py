@@ -8,8 +8,6 @@ from tests.simulation.table import CLOSED, TAKEN, Event, Ref, TryAgain, Use
 
 
 class Hand(Opening):
-    """One hand of players who want to win it."""
-
     def play(self) -> None:
         self.shuffle()
         if self.chance(0.5):
@@ -149,7 +147,6 @@ class Hand(Opening):
         return True
 
     def wants(self, player: str, uses: list[Use]) -> bool:
-        """Return whether the player takes a card that they can use."""
         if not uses or player in self.passive:
             return False
         if any(use.from_hand == len(self.hands[player]) for use in uses):
@@ -166,7 +163,6 @@ class Hand(Opening):
             self.lay_meld(player, self.laid(use.cards), moved=use.moved)
 
     def rearrange(self, player: str) -> None:
-        """Move cards between the player's melds, taking none from the hand."""
         if self.house["desmoche"] != "free":
             return
         table = self.on_table(player)
@@ -338,7 +334,6 @@ class Hand(Opening):
         self.nobody_silent_is_better()
 
     def forgive_sometimes(self) -> None:
-        """Let the table forgive, sometimes, which moves no money."""
         for finding in self.findings:
             fixed = finding.rule in ("deal.count", "disqualify.baseless")
             mild = finding.kind in ("violation", "forfeit") and not fixed

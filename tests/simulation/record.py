@@ -30,7 +30,6 @@ def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> lis
 
 
 def cut_out(session: Session, rng: Random) -> None:
-    """Drop a stretch of play and write a gap in its place."""
     hands = [hand for hand, _, _ in session.played if not hand.stakes and len(hand.snapshots) > 6]
     # the number of free forced cards in a gap is unknown, and so is that of the cards in the hands
     if session.house["forced_pay"] == "free" and session.house["forced_cards"] != "off":
@@ -143,7 +142,6 @@ def mend(session: Session, rng: Random) -> None:
 
 
 def references(events: Iterable[Event]) -> Iterable[Event]:
-    """Return the events that others refer to, and those inside another one."""
     for event in events:
         for value in event.values():
             if isinstance(value, Ref):
@@ -151,7 +149,6 @@ def references(events: Iterable[Event]) -> Iterable[Event]:
 
 
 def miswritten(event: Event, session: Session, rng: Random) -> Event:
-    """The event with a slip in the record."""
     wrong = dict(event)
     if "card" in event and rng.random() < 0.7:
         wrong["card"] = rng.choice("A23456789TJQK") + rng.choice("cdhs")
@@ -208,7 +205,6 @@ def resolved(event: Event, number: dict[int, int], free: float, rng: Random) -> 
 
 
 def spelled(card: str, free: float, rng: Random) -> str:
-    """Return a card's name, sometimes in another spelling."""
     return spelled_freely(card, rng) if card != UNSEEN and rng.random() < free else card
 
 

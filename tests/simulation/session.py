@@ -68,7 +68,6 @@ class Session:
         self.check_money()
 
     def sit_down(self) -> None:
-        """Write the game event: the players and the house rules."""
         rng = self.rng
         fewest = self.slip.seats if self.slip else 2
         self.seats = rng.sample(NAMES, rng.randint(fewest, 4))
@@ -156,11 +155,9 @@ class Session:
         return new
 
     def flag(self, player: str | None, event: Event) -> None:
-        """Note the expected finding at this event."""
         self.findings.append(self.slip.finding(player, event))
 
     def last_opening(self) -> Event:
-        """Return the line that opened the hand before."""
         for event in reversed(self.events):
             if event["type"] == "hand":
                 return event
@@ -217,7 +214,6 @@ class Session:
             hand.abandoned_after = rng.randint(1, 15)
 
     def side_bets(self, seats: list[str]) -> dict[str, tuple[int, list[str]]]:
-        """Return side bets of some players in some of the side games of this table."""
         rng = self.rng
         stakes: dict[str, tuple[int, list[str]]] = {}
         if rng.random() < 0.25:
@@ -276,7 +272,6 @@ class Session:
             self.payments(hand, net, bets)
 
     def seat_order(self, net: dict[str, int]) -> list[str]:
-        """Return the players of a hand in the order in which they sat down."""
         return [player for player in self.totals if player in net]
 
     def bonuses(self, hand: Hand, bet: int) -> list[list[Any]]:
@@ -374,7 +369,6 @@ class Session:
         return written
 
     def between_players(self, owed: dict[str, int]) -> list[Event]:
-        """Return payments from losers to winners."""
         left = dict(owed)
         written: list[Event] = []
         for loser in sorted(left):
@@ -394,7 +388,6 @@ class Session:
             raise AssertionError("money was made or lost")
 
     def exit_status(self) -> int:
-        """Return the exit status for the expected findings."""
         kinds = {finding.kind for finding in self.findings}
         if "record" in kinds:
             return 4

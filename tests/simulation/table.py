@@ -33,8 +33,6 @@ class Ref:
 
 @dataclass
 class Finding:
-    """An expected finding; its event is a line of the log, or one of several."""
-
     rule: str
     kind: str
     player: str | None
@@ -69,7 +67,6 @@ class Slip:
     rig: str | None = None
 
     def finding(self, player: str | None, *events: Event) -> Finding:
-        """Return the expected finding about these events."""
         return Finding(self.rule, self.kind, player, list(events))
 
 
@@ -204,7 +201,6 @@ class Table:
         return {card for meld in self.melds[player] for card in meld}
 
     def visible(self) -> set[str]:
-        """Every card that the table has seen."""
         seen = set(self.pile) | self.dead
         for player in self.players:
             seen |= self.on_table(player) | self.shown[player]
@@ -234,7 +230,6 @@ class Table:
         return use.from_hand == held and held + len(self.on_table(player)) + taken > 10
 
     def hand_uses(self, player: str) -> list[Use]:
-        """Return every legal meld or extension with cards of the hand only."""
         if self.house["hand_melds"] == "never":
             return []
         found: dict[tuple[str, ...], Use] = {}
@@ -318,7 +313,6 @@ class Table:
         return card
 
     def lay_unused(self, player: str, card: str, *, written: bool | None = None) -> None:
-        """Put the drawn card on the pile, on offer to the others."""
         if written or (written is None and self.chance(self.style.written_discards)):
             self.emit("discard", player=player, card=card)
         else:
@@ -327,7 +321,6 @@ class Table:
         self.put_on_offer(player, card)
 
     def pay(self, player: str, card: str) -> Event:
-        """Pay a card from the hand for the card just used."""
         self.hands[player].discard(card)
         self.shown[player].add(card)
         self.put_on_offer(player, card)
@@ -370,7 +363,6 @@ class Table:
         return self.emit("withdraw", player=player)
 
     def remove(self, player: str) -> None:
-        """Take a disqualified player's cards out of play."""
         self.disqualified.append(player)
         self.dead |= self.hands[player] | self.on_table(player)
         self.hands[player] = set()

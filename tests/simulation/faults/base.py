@@ -67,7 +67,6 @@ def claim_and_meld(hand: Hand, player: str, card: str, uses: list[Use]) -> str:
 
 
 def close_offer(hand: Hand) -> str:
-    """Close the offer: nobody takes the card."""
     hand.offer = None
     return CLOSED
 

@@ -71,7 +71,6 @@ def deals_out_of_turn(session: Session, opening: Event) -> None:
 
 
 def bet_on(hand: Hand, games: list[str]) -> None:
-    """Bet on one of these side games."""
     hand.emit("side_bet", side_game=hand.pick(games), amount=hand.rng.randint(1, 4))
     hand.flag()
 

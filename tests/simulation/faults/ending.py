@@ -73,7 +73,6 @@ def announces_late(hand: Hand, _: str) -> None:
 
 
 def announces(hand: Hand, player: str, game: str) -> None:
-    """Announce cards for a side game, which is the slip."""
     hand.emit("announce", player=player, side_game=game)
     hand.flag(player)
 

@@ -82,7 +82,6 @@ def cuts_inside_a_hand(hand: Hand, _: str) -> None:
 
 
 def write_one_of(hand: Hand, kinds: list[tuple[str, Event]]) -> None:
-    """Write one of these lines."""
     kind, fields = hand.rng.choice(kinds)
     hand.emit(kind, **fields)
     hand.flag()
