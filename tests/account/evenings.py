@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.dimes.games import game
 from tests.partial.trying import accepted
-from tests.simulation.generate import lawful_session
+from tests.simulation import lawful_session
 
 Event = dict[str, Any]
 

@@ -15,7 +15,7 @@ from referee.judging.replay import judge
 from tests.account.evenings import Evening, desmoche, dimes, paid
 from tests.depth import seeds
 from tests.partial.trying import accepted
-from tests.simulation.generate import lawful_session
+from tests.simulation import lawful_session
 
 GAMES = [desmoche, dimes]
 

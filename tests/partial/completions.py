@@ -20,7 +20,7 @@ from referee.judging.replay import judge
 from tests.partial.evenings import EVENINGS
 from tests.partial.poverty import UNSEEN, Event
 from tests.partial.trying import accepted
-from tests.simulation.generate import lawful_session
+from tests.simulation import lawful_session
 
 UNSETTLED: Final = ("open", "undecided")
 

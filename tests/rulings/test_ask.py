@@ -67,7 +67,7 @@ def test_no_fewer_questions_decide_the_money() -> None:
         assert ask(log).at_most == least(log)
 
 
-@pytest.mark.parametrize(("seed", "questions"), [only_deep(8, 4)])
+@pytest.mark.parametrize(("seed", "questions"), [only_deep(9, 4), only_deep(10, 4)])
 def test_no_fewer_questions_decide_the_money_where_many_are_open(seed: int, questions: int) -> None:
     (log,) = open_logs(seed, 1, questions=(questions,))
     assert ask(log).at_most == least(log)

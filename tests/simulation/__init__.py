@@ -9,6 +9,55 @@ referee, so that each checks the other.
 []
 """
 
-from tests.simulation.generate import faulty_session, lawful_session
+from __future__ import annotations
 
-__all__ = ["faulty_session", "lawful_session"]
+from random import Random
+from typing import Any
+
+from tests.simulation.record import expected, written
+from tests.simulation.session import Session
+from tests.simulation.table import Event, Slip, TryAgain
+
+ATTEMPTS = 3000
+
+
+def lawful_session(
+    rng: Random,
+    hands: int | None = None,
+    *,
+    masked: bool | None = None,
+    mended: bool = True,
+) -> tuple[list[Event], dict[str, Any]]:
+    """Return a legal session as a log, with its expected report.
+
+    ``hands`` is the number of hands (random by default), ``masked`` whether the log hides what a
+    table does not see, ``mended`` whether it may have corrections and gaps.
+    """
+    for _ in range(ATTEMPTS):
+        attempt = Random(rng.getrandbits(64))
+        session = Session(attempt, hands or attempt.randint(1, 4))
+        try:
+            session.run()
+        except TryAgain:
+            continue
+        hidden = attempt.random() < 0.35 if masked is None else masked
+        log = written(session, attempt, masked=hidden, mended=mended)
+        return log, expected(session)
+    raise RuntimeError("no lawful session came about")
+
+
+def faulty_session(rng: Random, slip: Slip) -> tuple[list[Event], dict[str, Any]]:
+    """Return a session with exactly one slip as a log, with its expected report."""
+    for _ in range(ATTEMPTS):
+        attempt = Random(rng.getrandbits(64))
+        session = Session(attempt, attempt.choice([1, 1, 2, 3]), slip)
+        try:
+            session.run()
+        except TryAgain:
+            continue
+        if len(session.findings) != 1:
+            continue
+        masked = slip.masked == "always" or (slip.masked == "maybe" and attempt.random() < 0.4)
+        log = written(session, attempt, masked=masked, mended=attempt.random() < 0.2)
+        return log, expected(session)
+    raise RuntimeError(f"no session with a slip against {slip.name} came about")
