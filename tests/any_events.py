@@ -56,7 +56,6 @@ def event(game: str, kind: str, stock: Stock) -> Drawn:
 
 
 def values(field: fields.Field[Any], stock: Stock) -> Drawn:
-    """Return a strategy for the values of a field."""
     found = _values(field, stock)
     return found | st.none() if field.allow_none else found
 

@@ -171,7 +171,6 @@ def _declared(game: Game) -> Iterator[Text]:
 
 
 def said_in_rulings() -> Said:
-    """Return the messages of rulings."""
     return _said_in_code("referee/rulings/**/*.py", "referee/quarrels/**/*.py")
 
 
@@ -275,7 +274,6 @@ def _within(scope: ast.AST) -> Iterator[ast.AST]:
 
 
 def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
-    """Return the values assigned to each name."""
     found: dict[str, list[ast.expr]] = {}
     for node in _within(scope):
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
@@ -355,17 +353,14 @@ def templates() -> dict[str, Catalog]:
 
 
 def written(language: str, part: str) -> Path:
-    """Return the path of the catalogue of a part."""
     return FOLDER / language / "LC_MESSAGES" / f"{part}.po"
 
 
 def read(file: Path) -> Catalog:
-    """Return the catalogue in a file."""
     return read_bytes(file.read_bytes(), file.parent.parent.name)
 
 
 def read_bytes(content: bytes, language: str) -> Catalog:
-    """Return the catalogue in a text."""
     return read_po(BytesIO(content), locale=language)
 
 
@@ -376,7 +371,6 @@ def content(catalog: Catalog) -> list[tuple[object, ...]]:
 
 
 def catalogues() -> dict[str, Catalog]:
-    """Return every existing catalogue by its part."""
     return {
         part: read(written(language, part))
         for language in LANGUAGES

@@ -53,7 +53,6 @@ def prepare() -> None:
 
 
 def profile() -> str:
-    """Return the name of the chosen profile."""
     return settings.get_current_profile_name()
 
 

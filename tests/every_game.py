@@ -17,5 +17,4 @@ def cases(path: Path) -> Iterator[table_talk.Case]:
 
 
 def all_files() -> list[Path]:
-    """Return every file with cases of rules."""
     return sorted(CASES.rglob("*.txt"))

@@ -80,7 +80,6 @@ class Story(ABC):
         """Take one step."""
 
     def takes(self, steps: Sequence[Step]) -> None:
-        """Take these steps."""
         for place, (line, below) in enumerate(steps):
             try:
                 if line.startswith("for "):

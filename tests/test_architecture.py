@@ -67,7 +67,6 @@ OUTSIDE = (
 
 @cache
 def imports(path: Path) -> list[ast.Import | ast.ImportFrom]:
-    """Yield the imports of a module."""
     code = ast.parse(path.read_text(encoding="utf-8"))
     return [node for node in ast.walk(code) if isinstance(node, ast.Import | ast.ImportFrom)]
 

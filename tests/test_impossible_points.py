@@ -14,12 +14,10 @@ Event = dict[str, Any]
 
 
 def points(**own: int) -> Event:
-    """Return a score with the points of the hand."""
     return {"type": "score", "points": own}
 
 
 def totals(**own: int) -> Event:
-    """Return a score with the total of each player."""
     return {"type": "score", "totals": own}
 
 

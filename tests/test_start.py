@@ -53,7 +53,6 @@ def command(*words: str) -> set[str]:
 
 
 def games_in(modules: set[str]) -> set[str]:
-    """Return the packages of games among these modules."""
     return modules & set(OWN.values())
 
 

@@ -80,7 +80,6 @@ def application(tmp_path: Path) -> Path:
 def run(
     words: Sequence[object], folder: Path, environment: Mapping[str, str] = os.environ
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program in a folder."""
     there = {**environment, "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
         list(map(str, words)),

@@ -33,7 +33,6 @@ class Wordless(NullTranslations):
 
 @cache
 def known_texts() -> frozenset[str]:
-    """Return all texts of the catalogues."""
     return frozenset(
         text
         for catalog in catalogues.catalogues().values()

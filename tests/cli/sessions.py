@@ -51,7 +51,6 @@ class Session(Story):
     """A session in a folder."""
 
     def take(self, line: str, below: list[str]) -> None:
-        """Take one step."""
         word, _, rest = line.partition(" ")
         if word in ("file", "more"):
             with (self.book.parent / rest).open(

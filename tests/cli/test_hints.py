@@ -31,7 +31,6 @@ def typed(hint: str, right: str = "") -> Iterator[str]:
 
 
 def in_a_file(tmp_path: Path, face: str) -> Path:
-    """Return the quarrel as a file of this form."""
     log = tmp_path / f"evening.{face}"
     assert referee("export", QUARREL, log).returncode == 0
     return log

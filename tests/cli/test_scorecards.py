@@ -108,7 +108,6 @@ def on_a_terminal(folder: Path, width: int) -> str:
 
 
 def golden(width: int) -> Path:
-    """Return the file of the expected scorecards of this width."""
     return GOLDEN / f"scorecards.{width}.txt"
 
 

@@ -217,5 +217,4 @@ def test_nothing_is_too_odd_to_be_a_fault(line: str) -> None:
 
 
 def parse_only(text: str) -> list[dict[str, object]]:
-    """Return the events of a sheet without their lines."""
     return [event for _, event in parse_sheet(text)[0]]

@@ -52,7 +52,6 @@ def played(log: Path, names: dict[str, str] | None = None) -> ReplayedLog:
 
 
 def said_in(block: blocks.Block) -> Iterator[str]:
-    """Yield the texts of a part."""
     match block:
         case blocks.Heading(text) | blocks.Paragraph(text):
             yield text

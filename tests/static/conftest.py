@@ -39,7 +39,6 @@ class Site:
 
     @property
     def address(self) -> str:
-        """The address of the folder."""
         return f"http://localhost:{self._port}/club/"
 
     @contextmanager
@@ -66,7 +65,6 @@ def built(folder: Path) -> None:
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the unchanged folder."""
     missing = [one for one in ("node", "npm") if shutil.which(one) is None]
     if (missing or chromium() is None) and "CI" not in os.environ:
         pytest.skip("needs Node.js and Chromium")

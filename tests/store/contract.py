@@ -42,7 +42,6 @@ def knock(number: int, event_id: str | None = None) -> Entry:
 
 
 def refused(kind: type[BookError], act: Callable[[], object]) -> BookError:
-    """Return the error of this kind that an act raises."""
     try:
         act()
     except kind as problem:
@@ -63,18 +62,15 @@ class RecordBookContract(ABC):
         after."""
 
     def setup_method(self) -> None:
-        """Open a book with one game in it."""
         self.folder = TemporaryDirectory()
         self.book = self.open_book(Path(self.folder.name))
         self.book.open_game("friday", [GAME])
 
     def teardown_method(self) -> None:
-        """Close the book."""
         self.book.close()
         self.folder.cleanup()
 
     def contents(self, name: str = "friday") -> list[bytes]:
-        """Return the bytes of all events of a game."""
         return [stored.content for stored in self.book.read(name)]
 
     def test_gives_back_exactly_the_bytes_that_were_written(self) -> None:
@@ -205,7 +201,6 @@ class RecordBookContract(ABC):
             book.close()
 
     def contents_of(self, book: RecordBook) -> dict[str, list[Stored]]:
-        """Return the events of every game."""
         return {kept.name: list(book.read(kept.name)) for kept in book.chains()}
 
     def test_another_program_sees_what_was_acknowledged_and_goes_on_with_it(self) -> None:

@@ -34,7 +34,6 @@ def book(tmp_path: Path) -> Iterator[SQLiteBook]:
 
 @pytest.fixture
 def ours(book: SQLiteBook) -> Any:
-    """Return the book's own connection."""
     return book._connection
 
 

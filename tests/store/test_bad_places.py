@@ -352,7 +352,6 @@ def test_a_backup_is_one_file_that_can_be_written_on(tmp_path: Path) -> None:
 
 
 def fill(place: Path) -> None:
-    """Fill a disk."""
     file = os.open(place / "fill", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     with suppress(OSError):
         while True:

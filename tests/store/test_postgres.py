@@ -58,7 +58,6 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def address(server: Server) -> str:
-    """Return the address of a new database."""
     return server.database()
 
 

@@ -140,7 +140,6 @@ def _docstring(said: str, indent: int) -> str:
 
 
 def main() -> None:
-    """Write the client."""
     CLIENT.parent.mkdir(exist_ok=True)
     CLIENT.write_text(made(), encoding="utf-8")
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", CLIENT], check=True)

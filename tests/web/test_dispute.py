@@ -40,7 +40,6 @@ def book(tmp_path: Path) -> Path:
 
 
 def parts(ruling: Ruling) -> Iterator[str]:
-    """Yield all texts of a ruling."""
     sentences = (
         *ruling.question, *ruling.by_whom, *ruling.right, *ruling.would_decide, *ruling.decided,
         *ruling.forgiveness,

@@ -208,7 +208,6 @@ def hole(dealt: Sequence[str]) -> list[Line]:
 
 
 def wild_round(dealt: Sequence[str]) -> list[Line]:
-    """Return a round of Dimes in play."""
     anas, betos = [*dealt[:2], "7h"], list(dealt[2:5])
     return [
         {"type": "game", "game": "dimes", "players": ["Ana", "Beto"], "warnings": "open"},
@@ -223,7 +222,6 @@ def wild_round(dealt: Sequence[str]) -> list[Line]:
 
 
 def contract(dealt: Sequence[str]) -> list[Line]:
-    """Return a hand of That Dam Game in play."""
     hands = {"Ana": [*dealt[:5], "7h"], "Beto": dealt[5:11], "Carla": dealt[11:17]}
     return [
         {"type": "game", "game": "dam", "players": ["Ana", "Beto", "Carla"], "warnings": "open"},

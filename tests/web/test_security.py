@@ -28,7 +28,6 @@ def app(tmp_path: Path) -> Flask:
 
 
 def address_of(app: Flask, file: str) -> str:
-    """The address of a static file."""
     with app.test_request_context():
         return url_for("static", filename=file)
 

@@ -47,7 +47,6 @@ def keep(book: Path, name: str, lines: list[Line]) -> None:
 
 
 def sample(name: str) -> list[Line]:
-    """Return the lines of a sample game."""
     return [dict(line) for line in read_log(SAMPLES / f"{name}.jsonl")]
 
 
@@ -106,7 +105,6 @@ def serving(book: Location, **settings: Any) -> Iterator[int]:
 
 
 def link(app: Flask, table: str, role: Role, player: str | None = None) -> str:
-    """Return the token of a new link."""
     token: str = app.extensions["referee-links"].make(table, role, player)
     return token
 

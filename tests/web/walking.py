@@ -174,7 +174,6 @@ class Walk(Story):
         return app
 
     def take(self, line: str, below: list[str]) -> None:
-        """Take one step."""
         word, _, rest = line.partition(" ")
         if word == "alone":
             self.settings["links"] = False

@@ -60,7 +60,6 @@ class Served:
 
     @contextmanager
     def serving(self) -> Iterator[Self]:
-        """Serve it at its own port."""
         listening = make_server("127.0.0.1", 0, self.app, threaded=True, request_handler=Quiet)
         self.address = f"http://127.0.0.1:{listening.server_port}"
         thread = Thread(target=listening.serve_forever)
@@ -74,7 +73,6 @@ class Served:
 
     @property
     def tables(self) -> Tables:
-        """Return the tables of the server."""
         tables: Tables = self.app.extensions["referee-tables"]
         return tables
 
@@ -84,7 +82,6 @@ class Served:
         return f"{self.address}/tables/{name}"
 
     def lines(self, name: str = "friday") -> list[dict[str, Any]]:
-        """Return the events in the book."""
         return [stored.event() for stored in self.tables.book.read(name)]
 
 

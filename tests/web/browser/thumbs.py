@@ -67,7 +67,6 @@ class Thumb:
         self._rulebook = find(game)
 
     def writes(self, event: Mapping[str, Any]) -> None:
-        """Record this event."""
         with speaking(self._words):
             self._writes(event)
 

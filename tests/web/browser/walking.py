@@ -65,7 +65,6 @@ class OnPhone:
         self._places: dict[str, tuple[float, float]] = {}
 
     def part(self, words: str) -> Locator:
-        """Return a part of the page."""
         found: Any = self.page
         for word in words.split(" >> "):
             kind, _, name = word.partition(" ")
@@ -273,7 +272,6 @@ class Walk(Story):
         self._phones: dict[str, OnPhone] = {}
 
     def take(self, line: str, below: list[str]) -> None:
-        """Take one step."""
         word, _, rest = line.partition(" ")
         if word == "table":
             name, _, like = rest.partition(" like ")
