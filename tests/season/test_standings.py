@@ -4,7 +4,6 @@ makes them."""
 from __future__ import annotations
 
 import json
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -160,125 +159,12 @@ def test_a_house_rule_leaves_the_evenings_that_were_played_by_it(club: Path) -> 
     assert one + other <= season(club, "--game", "desmoche")["evenings"]
 
 
-def test_two_spellings_of_one_person_are_joined_and_parted_on_the_record(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    with SQLiteBook(book) as kept:
-        fill(kept, [_won_by(*names) for names in (("Ramón", "Eva"), ("Ramon", "Eva"))])
-        before = [one.head for one in kept.games()]
-    assert {name: line["amount"] for name, line in lines(season(book), unit="").items()} == {
-        "Ramón": 5, "Ramon": 5, "Eva": -10,
-    }  # fmt: skip
-    assert (
-        referee("person", "Ramon", "--is", "Ramón", "--why", "one man", book=book).returncode == 0
-    )
-    joined = lines(season(book), unit="")
-    assert {name: (line["amount"], line["evenings"]) for name, line in joined.items()} == {
-        "Ramón": (10, 2), "Eva": (-10, 2),
-    }  # fmt: skip
-    with SQLiteBook(book) as kept:
-        assert [one.head for one in kept.games()][:2] == before
-    assert b".persons: unchanged, 1 event" in referee("book", "verify", book=book).stdout
-    assert b".persons" not in referee("book", "list", book=book).stdout
-    assert referee("person", "Ramon", "--apart", book=book).returncode == 0
-    assert set(lines(season(book), unit="")) == {"Ramón", "Ramon", "Eva"}
-
-
-def _won_by(winner: str, loser: str) -> list[dict[str, Any]]:
-    hand = ["8c", "8d", "8h", "8s", "Kc", "Qs", "Jh", "6s", "4c"]
-    return [
-        {"type": "game", "game": "desmoche", "players": [winner, loser]},
-        {"type": "hand", "dealer": loser, "bet": 5},
-        {"type": "deal", "hands": {winner: hand, loser: 9}},
-        {"type": "declare", "player": winner, "win": "cuatro_cuerpos"},
-    ]
-
-
-def test_a_circle_of_names_is_refused(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    with SQLiteBook(book) as kept:
-        fill(kept, [_won_by("Ramón", "Eva")])
-    assert referee("person", "Ramón", "--is", "Eva", book=book).returncode == 0
-    refused = referee("person", "Eva", "--is", "Ramón", book=book)
-    assert refused.returncode == 2
-    assert "joined" in refused.stderr.decode()
-    misspelt = referee("person", "Ramom", "--is", "Eva", book=book)
-    assert 'Did you mean "Ramón"?' in misspelt.stderr.decode()
-
-
-def test_money_that_is_undecided_counts_nowhere_and_is_told(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    given_up = [*_won_by("Ramón", "Eva")[:2], {"type": "end", "why": "abandoned"}]
-    again = [{"type": "hand", "dealer": "Ramón", "bet": 5}, *_won_by("Ramón", "Eva")[2:]]
-    with SQLiteBook(book) as kept:
-        fill(kept, [[*given_up, *again], _won_by("Ramón", "Eva")])
-    told = season(book)
-    assert told["undecided"] == 2
-    assert {name: line["amount"] for name, line in lines(told, unit="").items()} == {
-        "Ramón": 5, "Eva": -5,
-    }  # fmt: skip
-    assert "2 hands is undecided" in referee("standings", book=book).stdout.decode()
-
-
-def test_what_was_paid_counts_where_the_result_of_a_hand_is_not_known(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    opening = {"type": "game", "game": "desmoche", "players": ["Ramón", "Eva"]}
-    hand = {"type": "hand", "dealer": "Eva", "bet": 5}
-    paid = {"type": "payment", "from": "Eva", "to": "Ramón", "amount": 15}
-    won = {"type": "result", "winner": "Eva"}
-    with SQLiteBook(book) as kept:
-        fill(kept, [[opening, hand, paid], [opening, hand, won]])
-    told = season(book)
-    assert told["undecided"] == 0
-    assert {name: line["amount"] for name, line in lines(told, unit="").items()} == {
-        "Ramón": 10, "Eva": -10,
-    }  # fmt: skip
-
-
-def test_points_that_were_only_written_down_count_and_nobody_speaks_of_money(
-    tmp_path: Path,
-) -> None:
-    book = tmp_path / "book.db"
-    opening = {"type": "game", "game": "golf", "players": ["Ramón", "Eva"]}
-    scores = [{"points": {"Ramón": 8, "Eva": 3}}, {"totals": {"Ramón": 9, "Eva": 14}}]
-    hands = [[{"type": "hand", "dealer": "Eva"}, {"type": "score", **one}] for one in scores]
-    with SQLiteBook(book) as kept:
-        fill(kept, [[opening, *hands[0], {"type": "hand", "dealer": "Ramón"}, hands[1][1]]])
-    told = lines(season(book), game="golf")
-    assert {name: (one["amount"], one["counted"]) for name, one in told.items()} == {
-        "Ramón": (9, 2), "Eva": (14, 2),
-    }  # fmt: skip
-    assert "money" not in referee("standings", book=book).stdout.decode()
-
-
-def test_who_wins_at_points_is_rated_above_who_loses(tmp_path: Path) -> None:
-    pytest.importorskip("openskill")
-    opening = {"type": "game", "game": "golf", "players": ["Ramón", "Eva"]}
-    holes = [
-        [{"type": "hand", "dealer": dealer}, {"type": "score", "points": {"Ramón": 3, "Eva": 8}}]
-        for dealer in ("Eva", "Ramón") * 5
-    ][:9]
-    book = tmp_path / "book.db"
-    with SQLiteBook(book) as kept:
-        fill(kept, [[opening, *chain(*holes)]])
-    golf = lines(season(book), game="golf")
-    assert golf["Ramón"]["rating"]["mu"] > golf["Eva"]["rating"]["mu"]
-    assert all(line["rating"]["sigma"] < 25 / 3 for line in golf.values())
-
-
-def test_figures_of_another_program_or_damaged_ones_are_made_anew(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    with SQLiteBook(book) as kept:
-        fill(kept, [_won_by("Ramón", "Eva")])
-    first = season(book)
-    (tmp_path / "book.db-season").write_bytes(b"no figures at all" * 100)
-    assert season(book) == first
-
-
-def test_an_evening_without_a_finished_hand_has_no_section(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    with SQLiteBook(book) as kept:
-        fill(kept, [_won_by("Ramón", "Eva")[:1]])
-    assert season(book)["sections"] == []
+def test_joined_names_change_no_game(tmp_path: Path) -> None:
+    with SQLiteBook(tmp_path / "book.db") as book:
+        fill(book, evenings(1))
+        before = [one.head for one in book.games()]
+        join(book, "Eva", "Ana")
+        assert [one.head for one in book.games()] == before
 
 
 def test_a_book_without_evenings_says_so(tmp_path: Path) -> None:

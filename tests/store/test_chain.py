@@ -120,14 +120,6 @@ def test_the_first_event_that_does_not_fit_is_named(closed: tuple[Path, Head]) -
     assert saturday.problem == "event 4 is missing; the next one is event 5"
 
 
-def test_events_of_no_game_are_damage(closed: tuple[Path, Head]) -> None:
-    path, _ = closed
-    with without_guards(path) as connection:
-        connection.execute("UPDATE events SET game = 3 WHERE game = 2 AND seq = 6")
-    with SQLiteBook(path, writable=False) as book:
-        assert book.damage() == ["there are events of a game 3 that is not there"]
-
-
 def test_every_head_that_a_game_ever_had_can_be_noted(tmp_path: Path) -> None:
     with begun(tmp_path / "book.db", 1) as book:
         heads = [book.append("friday", [knock(number)]).head for number in range(2, 9)]

@@ -70,14 +70,6 @@ def test_seals_that_are_removed_are_missed_by_who_noted_the_head(
         assert not verify_book(book, [noted]).whole
 
 
-def test_a_gap_in_the_numbers_of_games_is_damage(sealed: tuple[Path, NotedHead]) -> None:
-    path, _ = sealed
-    with without_guards(path) as connection:
-        connection.executescript(TAMPERING["a game removed"])
-    with SQLiteBook(path, writable=False) as book:
-        assert book.damage() == ["the game with the number 2 is missing"]
-
-
 def test_a_game_that_moves_keeps_its_heads(tmp_path: Path) -> None:
     with begun(tmp_path / "here.db", 4, *GAMES) as here, SQLiteBook(tmp_path / "there.db") as there:
         there.open_game("other", [GAME])
