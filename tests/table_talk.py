@@ -33,13 +33,15 @@ Event = dict[str, Any]
 
 @dataclass
 class Case:
-    """One case: its events, the expected findings, and the expected end."""
+    """One case: its events, the expected findings, and the expected end; ``looks`` has each line of
+    the end with the number of events before it."""
 
     title: str
     events: list[Event] = field(default_factory=list)
     findings: list[tuple[int, str, str | None, str | None]] = field(default_factory=list)
     endings: list[list[str]] = field(default_factory=list)
     names: dict[str, int] = field(default_factory=dict)
+    looks: list[tuple[int, list[str]]] = field(default_factory=list)
 
 
 def cases(path: Path, game: str = "desmoche") -> Iterator[Case]:
@@ -63,6 +65,7 @@ def cases(path: Path, game: str = "desmoche") -> Iterator[Case]:
 def _add(case: Case, line: str, game: str) -> None:
     if line.startswith("="):
         case.endings.append(line[1:].split())
+        case.looks.append((len(case.events), case.endings[-1]))
         return
     said, *expected = (part.strip() for part in line.split("!"))
     name = re.search(r"@(\w+)$", said)

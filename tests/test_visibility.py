@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from referee.cards.deck import NAMES
 from referee.judging.registry import find, games
 from referee.visibility import ANYBODY, SCRIBE, Sight, Viewer, masked
 from tests.schemas.samples import event_of
-from tests.table_talk import say
+from tests.table_talk import Case, cases, say
 
 Line = dict[str, Any]
 
@@ -52,38 +53,25 @@ def cards_in(lines: Sequence[Line]) -> set[str]:
     return {card for card in NAMES if f'"{card}"' in told}
 
 
-def test_nobody_learns_a_hidden_card_while_the_hand_is_in_play() -> None:
-    lines = [OPENING, HAND, DEAL, *PASSED]
-    assert cards_in(seen(lines)) == set()
-    assert seen(lines)[2] == {"type": "deal", "hands": {"Ana": 9, "Beto": 9}}
+VIEWERS = {"anybody": ANYBODY, "scribe": SCRIBE}
 
 
-def test_who_wrote_it_down_sees_everything() -> None:
-    lines = [OPENING, HAND, DEAL, *PASSED]
-    assert seen(lines, SCRIBE) == lines
-
-
-def test_players_see_their_own_cards_and_the_one_that_they_passed() -> None:
-    lines = [OPENING, HAND, DEAL, *PASSED]
-    assert cards_in(seen(lines, Viewer("ANA"))) == set(ANAS)
-
-
-def test_who_gets_a_card_in_the_cambio_sees_it() -> None:
-    passed = {**PASSED[0], "to": "Beto"}
-    assert "Kd" in cards_in(seen([OPENING, HAND, DEAL, passed], Viewer("Beto")))
-
-
-def test_the_cards_open_when_the_hand_is_settled() -> None:
-    lines = [OPENING, HAND, DEAL, *PASSED, OVER]
-    assert seen(lines) == lines
-    assert cards_in(seen([*lines, HAND, DEAL])) == {*ANAS, *BETOS}
-    assert cards_in(seen([*lines, HAND, DEAL])[7:]) == set()
-
-
-def test_what_was_taken_back_does_not_open_the_hand() -> None:
-    undone = [{"type": "correct", "event": at, "with": None, "why": "slip"} for at in (3, 2)]
-    lines = [OPENING, HAND, DEAL, *undone, HAND, {"type": "deal", "hands": {}}]
-    assert cards_in(seen(lines)) == set()
+@pytest.mark.parametrize(
+    "case", cases(Path(__file__).with_name("visibility.txt")), ids=lambda case: case.title
+)
+def test_a_viewer_sees_these_cards_and_no_other(case: Case) -> None:
+    for number, (who, *words) in case.looks:
+        lines = case.events[:number]
+        told = seen(lines, VIEWERS.get(who) or Viewer(who))
+        match words:
+            case ["whole"]:
+                assert told == lines
+            case ["from", place]:
+                assert cards_in(told[int(place) - 1 :]) == set()
+            case ["told" | "untold" as word, *text]:
+                assert (" ".join(text) in json.dumps(told)) is (word == "told")
+            case cards:
+                assert cards_in(told) == set(cards)
 
 
 def test_a_correction_keeps_the_secret_of_what_it_corrects() -> None:
@@ -98,67 +86,12 @@ def test_a_correction_keeps_the_secret_of_what_it_corrects() -> None:
     assert cards_in(seen([OPENING, HAND, dealt, put_in, deeper])) == set()
 
 
-@pytest.mark.parametrize("before", [[], [HAND, {"type": "deal", "hands": {}}, OVER]])
-def test_a_hand_whose_beginning_was_forgotten_stays_hidden(before: list[Line]) -> None:
-    assert cards_in(seen([OPENING, *before, DEAL])) == set()
-    assert cards_in(seen([OPENING, *before, *PASSED])) == set()
-
-
-def test_what_was_taken_back_stays_hidden_behind_an_earlier_hand() -> None:
-    for before in ([HAND, {"type": "deal", "hands": {}}], [HAND, OVER], [HAND]):
-        played = [OPENING, *before]
-        begun = len(played) + 1
-        undone = [
-            {"type": "correct", "event": at, "with": None, "why": "slip"}
-            for at in (begun + 1, begun)
-        ]
-        again = [HAND, {"type": "deal", "hands": {}}]
-        assert cards_in(seen([*played, HAND, DEAL, *undone])) == set()
-        assert cards_in(seen([*played, HAND, DEAL, *undone, *again])) == set()
-
-
-def test_taking_back_the_beginning_of_a_hand_opens_nothing() -> None:
-    lines = [OPENING, HAND, DEAL, {"type": "note", "note": "Beto has Td"}]
-    undone = {"type": "correct", "event": 2, "with": None, "why": "moved"}
-    assert "Td" not in json.dumps(seen([*lines, undone]))
-    drawn = {"type": "draw", "player": "Ana", "card": "7c", "note": "Td?"}
-    assert "Td" not in json.dumps(seen([OPENING, HAND, drawn, undone]))
-
-
-@pytest.mark.parametrize("cards", [ANAS, ["2c", "3c", "4c", "Ah", "8h", "9h", "5d", "6d", "7d"]])
-def test_a_declared_win_opens_no_hand_until_the_table_closes_it(cards: list[str]) -> None:
-    deal = {"type": "deal", "hands": {"Ana": cards, "Beto": 9}}
-    lines = [OPENING, HAND, deal, {"type": "declare", "player": "Ana", "win": "peladilla"}]
-    assert cards_in(seen(lines)) == set()
-    assert cards_in(seen([*lines, OVER])) == set(cards)
-
-
-def test_an_offence_that_may_be_forgiven_opens_no_hand() -> None:
-    opening = {**OPENING, "house": {"last_standing": "wins"}}
-    deal = {"type": "deal", "hands": {"Ana": ANAS, "Beto": BETOS[:8]}}
-    assert cards_in(seen([opening, HAND, deal])) == set()
-
-
 def test_remarks_stay_with_the_scribe_until_the_hand_is_settled() -> None:
     lines = [OPENING, HAND, DEAL, {"type": "note", "note": "Beto has Td"}]
     drawn = {"type": "draw", "player": "Ana", "card": "7c", "note": "Td?", "x_hands": "Td"}
     told = json.dumps(seen([*lines, drawn, {**PASSED[0], "x_of": "Td"}]))
     assert "Td" not in told
     assert seen([*lines, OVER])[3]["note"] == "Beto has Td"
-
-
-def test_what_is_seen_at_the_table_is_seen_by_all() -> None:
-    sheet = """
-desmoche
-players Ana, Beto*
-hand bet 5
-deal
-cambio Ana xx, Beto xx
-Ana +7h =7h8h9h -Kc Beto.
-Beto +7c Ana =7c7d7s -2h
-"""
-    lines = read_sheet(sheet, "the sheet")
-    assert seen(lines) == lines
 
 
 def test_a_knock_opens_no_hand_before_the_cards_are_laid_down() -> None:
