@@ -5,6 +5,8 @@ A walk is made of steps. The lines indented below one are its lines, or say what
     table friday                            a table with these lines, or ``like`` a sample
       desmoche
       players Ana, Beto*
+    club 4                                  evenings of several games
+    others 200                              other tables with the lines below
     scribe tap type=end why=abandoned       a tap on the pad that was seen last; ``tap /fix/3``
     phone go /print/blank-sheet             ``get`` or ``post``; ``go`` and ``follow`` do as they
                                             are redirected
@@ -15,6 +17,9 @@ A walk is made of steps. The lines indented below one are its lines, or say what
       json totals.Ana = 5
       every /pattern/ = ["found"]
       let token /join/(\\w+)                 what was found, which is ``{token}`` from here on
+      head Vary ~ Cookie                    a header: ``=``, ``!`` without the text, ``let``
+      clean, bytes 100000                   nothing that people do not see; fewer bytes than this
+    limit GUESSES phone get /join/guess     as often as may be, like the first line below; then once
     later 60                                the clock goes on; ``anew``: another server starts
     writes                                  the lines since the last such step
       {"type": "end", ...}                  with dots: these fields among others
@@ -29,6 +34,7 @@ import re
 import shlex
 from functools import cached_property
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlencode
@@ -39,8 +45,12 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import read_lines
 from werkzeug.test import TestResponse
 
+from referee.store import Entry, SQLiteBook
 from referee.store.links import Role
+from referee.visibility import ANYBODY
+from referee.web import limits
 from referee.web.tables import Tables
+from tests.season.clubs import evenings, fill
 from tests.stories import Story
 from tests.web.visitors import Line, keep, link, sample, server, visitor
 
@@ -67,6 +77,10 @@ class Visitor:
             address, kind, body = [*words.split(" ", 2), ""][:3]
             content = body.encode().decode("unicode_escape").encode("latin-1")
             return self.browser.post(address, data=content, content_type=kind.replace("_", " "))
+        if verb == "upload":
+            address, name, text = [*words.split(" ", 2), ""][:3]
+            content = text.encode().decode("unicode_escape").encode("latin-1")
+            return self.browser.post(address, data={"file": (BytesIO(content), name)})
         if verb == "press":
             return self._press(words)
         if verb == "again":
@@ -127,6 +141,8 @@ class Visitor:
 
 
 CARRIED = ("id", "expects")
+HIDDEN = ("\x1b", "\x9b", "\u202e", "\u2066", "\u200b")
+"""Signs that people do not see, or that turn the others around."""
 
 
 def lines_below(story: Story, below: list[str]) -> list[Line]:
@@ -187,6 +203,16 @@ class Walk(Story):
             self.app.extensions["referee-links"].revoke(self.tables[0], int(rest))
         elif word == "later":
             self.seconds += float(rest)
+        elif word == "club":
+            with SQLiteBook(self.book) as book:
+                self.tables += fill(book, evenings(int(rest)))
+        elif word == "others":
+            self._opens_others(int(rest), lines_below(self, below))
+        elif word == "limit":
+            name, _, step = rest.partition(" ")
+            for _place in range(getattr(limits, name).amount):
+                self.take(step, below[:1])
+            self.take(step, below[1:])
         elif word == "anew":
             del self.app
             self.visitors.clear()
@@ -218,6 +244,13 @@ class Walk(Story):
         self.tables.append(name)
         self.begins_with(name, len(lines))
 
+    def _opens_others(self, many: int, lines: list[Line]) -> None:
+        """Open many other tables with the same lines, and look at each."""
+        tables = self.app.extensions["referee-tables"]
+        for number in range(many):
+            tables.book.open_game(f"other{number}", list(map(Entry.of, lines)))
+            tables.find(f"other{number}").as_seen_by(ANYBODY)
+
     def _visitor(self, name: str) -> Visitor:
         if name not in self.visitors:
             who, _, table = name.partition("@")
@@ -240,6 +273,10 @@ class Walk(Story):
                 assert (text in page or text in shown) is (sign == "+"), f"{line}\n{shown}"
             elif sign == "html":
                 assert (text[2:] in told) is (text[0] == "+"), line
+            elif sign == "clean":
+                assert not any(mark in told for mark in HIDDEN)
+            elif sign == "bytes":
+                assert len(answer.data) < int(text), len(answer.data)
             elif sign == ">":
                 assert unquote(answer.location or "") == text, answer.location
             elif sign == "head":
@@ -265,7 +302,8 @@ class Walk(Story):
         if is_ == "let":
             self.names[value] = found
         else:
-            assert found == value if is_ == "=" else value in found, found
+            held = {"=": found == value, "~": value in found, "!": value not in found}
+            assert held[is_], found
 
 
 TAPS = ("tap", "press", "fix", "write", "undo", "redo", "again")
