@@ -112,7 +112,7 @@ def test_a_trigger_of_another_program_does_nothing_in_our_appends(book: SQLiteBo
 
 
 FOUND = statements("found")
-"""What another program does, by the damage that is found."""
+"""Changes by another program, each by the damage that is found."""
 
 
 @pytest.mark.parametrize("damage", FOUND)

@@ -38,7 +38,6 @@ from tests.store.books import statements
 from tests.store.contract import GAME, RecordBookContract, knock
 from tests.store.server import Server
 from tests.web.programs import LINES, Program
-from tests.web.test_showdown import MANY, WINNING, Clock
 from tests.web.visitors import NEARLY_WON
 from tests.web.visitors import server as web_server
 
@@ -136,17 +135,19 @@ def test_a_game_moves_both_ways_and_keeps_its_heads(address: str, tmp_path: Path
 
 
 def test_not_yet_holds_on_every_server_of_a_book_and_after_many_tables(address: str) -> None:
-    events = [Entry.of(line) for line in [*read_sheet(NEARLY_WON, "the sheet"), *WINNING]]
-    clock = Clock()
-    one, other = Tables(address, clock), Tables(address, clock)
+    won = {"type": "meld", "player": "Ana", "cards": ["6h", "7h", "8h"]}
+    drawn = {"type": "draw", "player": "Beto", "card": "6h"}
+    events = [Entry.of(line) for line in [*read_sheet(NEARLY_WON, "the sheet"), drawn, won]]
+    now = [0.0]
+    one, other, again = (Tables(address, lambda: now[0]) for _ in range(3))
     one.book.open_game("friday", events)
     one.find("friday").showdown.keep_closed()
-    for number in range(MANY):
+    for number in range(200):
         one.book.open_game(f"other{number}", [GAME])
         one.find(f"other{number}")
-    for tables in (one, other, Tables(address, clock)):
+    for tables in (one, other, again):
         for seconds in (0, 3600):
-            clock.seconds += seconds
+            now[0] += seconds
             shown = tables.find("friday").as_seen_by(ANYBODY).replay.lines
             assert shown != one.find("friday").game.lines
     other.find("friday").showdown.open()

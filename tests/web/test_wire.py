@@ -11,10 +11,9 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from referee.store.links import Role
 from referee.web.static_files import FOLDER, joined
 from tests.web.test_long_evenings import hands
-from tests.web.visitors import keep, server, serving, visitor
+from tests.web.visitors import keep, server, serving
 
 PACKED = {"Accept-Encoding": "gzip"}
 BEHIND = {"Prefer": "return=minimal"}
@@ -62,36 +61,6 @@ def test_whoever_does_not_take_packed_answers_gets_them_as_they_are(app: Flask) 
     assert "Accept-Encoding" in plain.headers["Vary"]
     without_id = re.compile(rb'name="id" value="\w+"')
     assert without_id.sub(b"", decompress(packed.data)) == without_id.sub(b"", plain.data)
-
-
-def test_a_packed_page_that_is_known_already_is_not_sent_again(app: Flask) -> None:
-    browser = app.test_client()
-    for page in ("/tables/friday", "/tables/friday/pad"):
-        tag = browser.get(page, headers=PACKED).headers["ETag"]
-        assert browser.get(page, headers=PACKED | {"If-None-Match": tag}).status_code == 304
-
-
-def test_no_other_site_learns_the_length_of_a_packed_answer(app: Flask) -> None:
-    for site, packed in (("cross-site", False), ("same-site", False), ("none", True)):
-        asked = PACKED | {"Sec-Fetch-Site": site}
-        answer = app.test_client().get("/tables/friday?q=guess", headers=asked)
-        assert ("Content-Encoding" in answer.headers) is packed, site
-
-
-def test_a_page_with_fresh_links_is_not_packed(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "friday", [line for hand in hands()[:2] for line in hand])
-    scribe = visitor(server(tmp_path / "book.db"), "friday", Role.SCRIBE)
-    answer = scribe.post("/tables/friday/links", data={"for": "viewer"}, headers=PACKED)
-    assert "/join/" in answer.text
-    assert answer.headers["Cache-Control"] == "no-store, no-transform"
-
-
-def test_what_does_not_change_is_not_sent_with_a_tap(app: Flask) -> None:
-    browser = app.test_client()
-    whole = browser.get("/tables/friday/pad").text
-    for part in ("<header", "<footer", "<dialog", 'id="plain-pad"'):
-        assert part in whole
-        assert part not in browser.get("/tables/friday/pad", headers=BEHIND).text
 
 
 def test_static_files_are_kept_for_good_and_an_old_address_leads_nowhere(app: Flask) -> None:

@@ -45,8 +45,9 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import read_lines
 from werkzeug.test import TestResponse
 
-from referee.store import Entry, SQLiteBook
+from referee.store import Entry, SQLiteBook, verified
 from referee.store.links import Role
+from referee.store.naming import REVEALS
 from referee.visibility import ANYBODY
 from referee.web import limits
 from referee.web.tables import Tables
@@ -208,6 +209,8 @@ class Walk(Story):
                 self.tables += fill(book, evenings(int(rest)))
         elif word == "others":
             self._opens_others(int(rest), lines_below(self, below))
+        elif word == "whole":
+            assert verified(self.app.extensions["referee-tables"].book, REVEALS).whole
         elif word == "limit":
             name, _, step = rest.partition(" ")
             for _place in range(getattr(limits, name).amount):
