@@ -7,7 +7,6 @@ import errno
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -17,24 +16,11 @@ from threading import Event, Thread
 import pytest
 
 from referee.store import BookUnreadable, BookUnwritable, Entry, SQLiteBook, verified
-from referee.store.links import Role
-from referee.store.location import default_location
-from referee.store.opening import open_book, open_links
 from referee.store.sqlite import has_sound_wal
 from tests.store.books import GAME, begun, knock, without_guards
 
 NOBODY = 65534
 on_posix = pytest.mark.skipif(os.name != "posix", reason="about the permissions of POSIX")
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """Yield a folder that every user may enter, unlike pytest's."""
-    path = Path(tempfile.mkdtemp())
-    path.chmod(0o755)
-    yield path
-    path.chmod(0o755)
-    shutil.rmtree(path)
 
 
 @contextmanager
@@ -150,80 +136,6 @@ def test_a_file_that_may_not_grow_is_said_and_the_book_goes_on(tmp_path: Path) -
 
 
 @on_posix
-def test_a_book_in_a_folder_that_may_only_be_read_is_read_and_not_written(folder: Path) -> None:
-    begun(folder / "book.db", 4).close()
-    (folder / "book.db").chmod(0o644)
-    (folder / "book.db-lock").unlink()
-    folder.chmod(0o555)
-    before = sorted(folder.iterdir())
-    with as_somebody():
-        with SQLiteBook(folder / "book.db", writable=False) as book:
-            assert verified(book, "friday").events == 4
-            assert book.damage() == []
-        with pytest.raises(BookUnwritable, match="cannot be written"):
-            SQLiteBook(folder / "book.db")
-        with pytest.raises(BookUnwritable, match="Permission denied"):
-            SQLiteBook(folder / "new.db")
-    assert sorted(folder.iterdir()) == before
-
-
-@on_posix
-def test_a_book_that_may_only_be_read_is_read_and_not_written(folder: Path) -> None:
-    begun(folder / "book.db", 4).close()
-    before = (folder / "book.db").read_bytes()
-    (folder / "book.db").chmod(0o444)
-    (folder / "book.db-lock").chmod(0o666)
-    folder.chmod(0o777)
-    with as_somebody():
-        with SQLiteBook(folder / "book.db", writable=False) as book:
-            assert verified(book, "friday").events == 4
-        with pytest.raises(BookUnwritable, match="it may only be read"):  # noqa: SIM117
-            with SQLiteBook(folder / "book.db") as book:
-                book.append("friday", [knock(5)])
-    assert (folder / "book.db").read_bytes() == before
-
-
-@on_posix
-@pytest.mark.parametrize("writable", [True, False])
-def test_a_book_that_may_not_even_be_read_is_said(folder: Path, writable: bool) -> None:
-    begun(folder / "book.db", 4).close()
-    (folder / "book.db").chmod(0)
-    with as_somebody(), pytest.raises(BookUnwritable, match="cannot be opened"):
-        SQLiteBook(folder / "book.db", writable=writable)
-
-
-@on_posix
-@pytest.mark.parametrize("writable", [True, False])
-def test_a_folder_that_may_not_be_entered_is_said(folder: Path, writable: bool) -> None:
-    begun(folder / "book.db", 4).close()
-    folder.chmod(0)
-    with as_somebody(), pytest.raises(BookUnwritable, match="Permission denied"):
-        SQLiteBook(folder / "book.db", writable=writable)
-
-
-@on_posix
-def test_a_lock_that_belongs_to_somebody_else_is_said(folder: Path) -> None:
-    begun(folder / "book.db", 4).close()
-    (folder / "book.db").chmod(0o666)
-    (folder / "book.db-lock").chmod(0o444)
-    folder.chmod(0o777)
-    with as_somebody(), pytest.raises(BookUnwritable, match="Permission denied"):
-        SQLiteBook(folder / "book.db")
-
-
-@on_posix
-def test_a_folder_for_the_book_that_cannot_be_made_is_said(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("REFEREE_DB", raising=False)
-    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
-    monkeypatch.setenv("HOME", str(folder / "home"))
-    folder.chmod(0o555)
-    with as_somebody(), pytest.raises(BookUnwritable, match="Name a file with --db or REFEREE_DB"):
-        open_book(default_location())
-
-
-@on_posix
 def test_a_write_that_was_broken_off_is_not_read_as_if_it_were_whole(folder: Path) -> None:
     """Leave a rollback journal that has to be rolled back, which a reader cannot do here."""
     path = folder / "book.db"
@@ -304,18 +216,6 @@ def all_but(name: str):
     return lambda _, names: [one for one in names if one != name]
 
 
-def test_a_backup_never_replaces_a_file(tmp_path: Path) -> None:
-    (tmp_path / "copy.db").write_bytes(b"something else")
-    with begun(tmp_path / "book.db") as book:
-        before = sorted(tmp_path.iterdir())
-        for target in ("copy.db", "book.db"):
-            with pytest.raises(BookUnwritable, match="A backup never replaces a file"):
-                book.back_up(tmp_path / target)
-        assert sorted(tmp_path.iterdir()) == before
-        assert len(contents(book)) == 4
-    assert (tmp_path / "copy.db").read_bytes() == b"something else"
-
-
 def test_a_backup_where_no_links_can_be_made_never_replaces_a_file_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -332,23 +232,6 @@ def test_a_backup_where_no_links_can_be_made_never_replaces_a_file_either(
             book.back_up(tmp_path / "copy.db")
     with SQLiteBook(tmp_path / "copy.db", writable=False) as copy:
         assert verified(copy, "friday").events == 4
-
-
-def test_a_backup_to_a_folder_that_is_not_there_leaves_nothing_behind(tmp_path: Path) -> None:
-    with begun(tmp_path / "book.db") as book:
-        with pytest.raises(BookUnwritable):
-            book.back_up(tmp_path / "nowhere" / "copy.db")
-        assert len(contents(book)) == 4
-    assert not (tmp_path / "nowhere").exists()
-
-
-def test_a_backup_is_one_file_that_can_be_written_on(tmp_path: Path) -> None:
-    with begun(tmp_path / "book.db") as book:
-        book.back_up(tmp_path / "copy.db")
-        assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.db"]
-    with SQLiteBook(tmp_path / "copy.db") as copy:
-        assert copy.damage() == []
-        assert copy.append("friday", [knock(5)]).last == 5
 
 
 def fill(place: Path) -> None:
@@ -368,25 +251,3 @@ def test_on_a_full_disk_a_book_is_read(folder: Path) -> None:
             assert verified(book, "friday").events == 4
         with pytest.raises(BookUnwritable, match="The disk is full"):
             SQLiteBook(place / "book.db")
-
-
-@on_posix
-def test_a_new_book_and_its_links_are_for_their_owner_alone(tmp_path: Path) -> None:
-    path = tmp_path / "book.db"
-    with begun(path) as book:
-        book.back_up(tmp_path / "backup.db")
-        open_links(path).make("friday", Role.VIEWER)
-        modes = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir()}
-    assert {"book.db", "book.db-lock", "book.db-links", "backup.db"} <= modes.keys()
-    assert set(modes.values()) == {0o600}
-
-
-@on_posix
-def test_a_home_that_is_not_there_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("REFEREE_DB", raising=False)
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    monkeypatch.setenv("HOME", str(folder / "nowhere"))
-    for writable in (True, False):
-        with pytest.raises(BookUnwritable, match="Name a file with --db or REFEREE_DB"):
-            open_book(writable=writable)
-    assert not (folder / "nowhere").exists()

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from referee.store import (
-    BookError,
-    BookForeign,
-    BookMissing,
-    BookNewer,
     BookUnwritable,
     Entry,
     SQLiteBook,
@@ -23,7 +18,7 @@ from referee.store import (
 from referee.store import sqlite as library
 from referee.store.chain import NotedHead
 from referee.store.record import verify_book
-from referee.store.schema import APPLICATION_ID, MIGRATIONS, migrate, schema_problems
+from referee.store.schema import MIGRATIONS, migrate, schema_problems
 from tests.cli.running import referee
 from tests.store.books import another_program, begun, knock, rows
 from tests.store.test_bad_places import disk
@@ -145,13 +140,6 @@ def test_a_book_of_every_version_is_written_on(golden: Path) -> None:
         assert verified(book, "clean-evening").events == 14
 
 
-def test_a_book_of_today_is_opened_without_a_change(tmp_path: Path) -> None:
-    begun(tmp_path / "book.db").close()
-    before = listing(tmp_path)
-    SQLiteBook(tmp_path / "book.db").close()
-    assert listing(tmp_path) == before
-
-
 ONE_MORE = """
 ALTER TABLE games ADD COLUMN place TEXT;
 
@@ -213,97 +201,3 @@ def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path) -> Non
     assert listing(tmp_path) == before
     with SQLiteBook(path) as book:
         assert book.damage() == []
-
-
-@pytest.mark.parametrize("writable", [True, False])
-def test_a_newer_book_is_refused_and_left_as_it_is(tmp_path: Path, writable: bool) -> None:
-    path = tmp_path / "book.db"
-    begun(path).close()
-    migrated(path, ONE_MORE)
-    before = listing(tmp_path)
-    with pytest.raises(BookNewer, match=r"of version 3, .* up to 2\. Install a newer referee"):
-        SQLiteBook(path, writable=writable)
-    after = listing(tmp_path)
-    assert {name: after[name] for name in before} == before
-    assert not any(after[name] for name in after.keys() - before.keys() if "shm" not in name)
-
-
-def a_foreign_one(path: Path) -> None:
-    with another_program(path) as connection:
-        connection.execute("CREATE TABLE bookmarks (url TEXT)")
-
-
-def a_numbered_one(path: Path) -> None:
-    with another_program(path) as connection:
-        connection.execute("PRAGMA user_version = 1")
-
-
-def an_app(path: Path) -> None:
-    with another_program(path) as connection:
-        connection.execute("CREATE TABLE bookmarks (url TEXT)")
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID + 1}")
-
-
-def a_text(path: Path) -> None:
-    path.write_text("Friday: Ana, Beto\n" * 300, encoding="utf-8")
-
-
-def a_short_text(path: Path) -> None:
-    path.write_text("x", encoding="utf-8")
-
-
-@pytest.mark.parametrize("writable", [True, False])
-@pytest.mark.parametrize(
-    "make", [a_foreign_one, a_numbered_one, an_app, a_text, a_short_text, Path.mkdir]
-)
-def test_what_is_no_book_is_refused_and_left_as_it_is(
-    tmp_path: Path, make: Callable[[Path], None], writable: bool
-) -> None:
-    path = tmp_path / "thing"
-    make(path)
-    before = listing(tmp_path)
-    with pytest.raises(BookForeign, match="--db") as refusal:
-        SQLiteBook(path, writable=writable)
-    assert one_sentence_or_two(refusal.value)
-    assert listing(tmp_path) == before
-    assert [one.name for one in tmp_path.iterdir()] == ["thing"]
-
-
-def one_sentence_or_two(problem: BookError) -> bool:
-    text = str(problem)
-    return "\n" not in text and text.endswith(".") and text.count(". ") < 3
-
-
-@pytest.mark.parametrize("asked", [{"create": False}, {"writable": False}])
-def test_a_missing_book_is_missed_and_not_made(tmp_path: Path, asked: dict[str, bool]) -> None:
-    with pytest.raises(BookMissing, match="There is no record book at") as refusal:
-        SQLiteBook(tmp_path / "book.db", **asked)
-    assert one_sentence_or_two(refusal.value)
-    assert not any(tmp_path.iterdir())
-
-
-def test_an_empty_file_is_no_book_to_a_reader_and_a_new_one_to_a_writer(tmp_path: Path) -> None:
-    path = tmp_path / "book.db"
-    path.touch()
-    with pytest.raises(BookMissing):
-        SQLiteBook(path, writable=False)
-    assert path.stat().st_size == 0
-    with SQLiteBook(path) as book:
-        assert book.games() == []
-        assert book.damage() == []
-
-
-def test_a_folder_that_is_not_there_is_named_and_not_made(tmp_path: Path) -> None:
-    with pytest.raises(BookUnwritable, match=r"There is no folder .*nowhere") as refusal:
-        SQLiteBook(tmp_path / "nowhere" / "book.db")
-    assert one_sentence_or_two(refusal.value)
-    assert not any(tmp_path.iterdir())
-
-
-def test_a_book_opened_for_reading_takes_nothing(tmp_path: Path) -> None:
-    begun(tmp_path / "book.db").close()
-    with SQLiteBook(tmp_path / "book.db", writable=False) as book:
-        for write in (book.append, book.open_game):
-            with pytest.raises(BookUnwritable, match="opened for reading only"):
-                write("friday", [knock(5)])
-        assert book.game("friday").head.seq == 4
