@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
@@ -24,11 +24,10 @@ ONLY_ONE: Final = 1.0
 NEED_NOT_BE_TOLD: Final = 0.6
 IN_A_GAP: Final = 0.3
 NO_SUCH_HAND: Final = 0.5
-
-MOVED: Final = 6
-"""The largest number of lines by which a line may be moved and still count as the same."""
+MOVED: Final = 6  # the largest number of lines by which the same line may be moved
 
 Pairing = list[tuple[int | None, int | None]]
+Lines = tuple[ComparedLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +38,19 @@ class AlignedLines:
     log. ``quarrel`` is False if a line in only one log is no contradiction.
     """
 
-    ones: tuple[ComparedLine, ...]
-    others: tuple[ComparedLine, ...]
+    sides: tuple[Lines, Lines]
     at: tuple[int, int]
     quarrel: bool = True
     moved: bool = False
 
+    @property
+    def only(self) -> int | None:
+        """The only log (0 or 1) that has the line; None if both have it."""
+        return None if all(self.sides) else int(not self.sides[0])
+
     def turned(self) -> AlignedLines:
         """Return a copy with the two logs exchanged."""
-        return AlignedLines(self.others, self.ones, self.at[::-1], self.quarrel, self.moved)
+        return replace(self, sides=self.sides[::-1], at=self.at[::-1])
 
 
 def hands_side_by_side(one: ComparedLog, other: ComparedLog) -> Pairing:
@@ -128,7 +131,7 @@ def _aligned(
 ) -> list[AlignedLines]:
     start = _common(one, other)
     end = _common(one[start:][::-1], other[start:][::-1])
-    ones, others = one[start : len(one) - end], other[start : len(other) - end]
+    ones, others = (lines[start : len(lines) - end] for lines in (one, other))
 
     def swap(i: int, j: int) -> float:
         crossed = max(cost(ones[i], others[j + 1]), cost(ones[i + 1], others[j]))
@@ -143,15 +146,15 @@ def _aligned(
     moves = cheapest(
         len(ones), len(others), lambda i, j: cost(ones[i], others[j]), left, right, swap
     )
-    steps = [AlignedLines((one[at],), (other[at],), (at, at)) for at in range(start)]
+    steps = []
     for i, j, (taken, given) in moves:
-        this, that = tuple(ones[i : i + taken]), tuple(others[j : j + given])
-        quarrel = bool(taken and given) or (right if given else left)(i, j) >= ONLY_ONE
-        steps.append(AlignedLines(this, that, (start + i, start + j), quarrel))
-    for back in range(end, 0, -1):
-        i, j = len(one) - back, len(other) - back
-        steps.append(AlignedLines((one[i],), (other[j],), (i, j)))
-    return steps
+        lines = tuple(ones[i : i + taken]), tuple(others[j : j + given])
+        quarrel = all(lines) or (right if given else left)(i, j) >= ONLY_ONE
+        steps.append(AlignedLines(lines, (start + i, start + j), quarrel))
+    same = [(at, at) for at in range(start)]
+    same += [(len(one) - back, len(other) - back) for back in range(end, 0, -1)]
+    alike = [AlignedLines(((one[i],), (other[j],)), (i, j)) for i, j in same]
+    return [*alike[:start], *steps, *alike[start:]]
 
 
 def _common(one: Sequence[ComparedLine], other: Sequence[ComparedLine]) -> int:
@@ -184,12 +187,12 @@ def cost(line: ComparedLine, other: ComparedLine) -> float:
     if line.type != other.type:
         alike = line.tells == other.tells and "player" in line.tells
         return OTHER_ACT if alike else NEVER
-    found = line_difference(line, other)
-    if not found.differing:
+    differing, _ = line_difference(line, other)
+    if not differing:
         return TELLS_MORE
-    if len(found.differing) > 1:
+    if len(differing) > 1:
         return TWICE_OTHERWISE
-    if found.differing == ("cards",):
+    if differing == ["cards"]:
         this, that = line.tells.get("cards", ()), other.tells.get("cards", ())
         apart = max(map(len, cards_apart(this, that)))
         return READS_OTHERWISE + 0.5 * apart / max(len(this), len(that))
@@ -201,7 +204,7 @@ def _with_moved(steps: list[AlignedLines]) -> list[AlignedLines]:
     kept = dict(enumerate(steps))
     waiting: list[int] = []
     for place, step in enumerate(steps):
-        if bool(step.ones) == bool(step.others):
+        if step.only is None:
             continue
         near = (at for at in waiting if place - at <= MOVED and _is_same(steps[at], step))
         earlier = next(near, None)
@@ -210,14 +213,12 @@ def _with_moved(steps: list[AlignedLines]) -> list[AlignedLines]:
             continue
         waiting.remove(earlier)
         del kept[place]
-        mine, theirs = (steps[earlier], step) if step.others else (step, steps[earlier])
-        at = mine.at[0], theirs.at[1]
-        kept[earlier] = AlignedLines(mine.ones, theirs.others, at, moved=True)
+        mine, theirs = (steps[earlier], step) if step.only else (step, steps[earlier])
+        sides, at = (mine.sides[0], theirs.sides[1]), (mine.at[0], theirs.at[1])
+        kept[earlier] = AlignedLines(sides, at, moved=True)
     return list(kept.values())
 
 
 def _is_same(before: AlignedLines, step: AlignedLines) -> bool:
-    if bool(before.ones) == bool(step.ones):
-        return False
-    (this,), (that,) = before.ones or before.others, step.ones or step.others
-    return this.key == that.key and this.type != "gap"
+    (this,), (that,) = (one.sides[one.only or 0] for one in (before, step))
+    return before.only != step.only and this.key == that.key and this.type != "gap"

@@ -15,7 +15,7 @@ from referee.judging.replay import replayed
 from referee.judging.report import Report
 from referee.judging.summary import so_far
 from referee.rulings.compare.aligning import Pairing
-from referee.rulings.compare.differences import ONE, SIDES, THE_OTHER, Addition, Contradiction
+from referee.rulings.compare.differences import SIDES, Addition, Contradiction
 from referee.rulings.compare.logs import ComparedLog, ends_alike, is_strict
 from referee.rulings.compare.side_by_side import SideBySide
 from referee.rulings.whatif.whatif import Outcome
@@ -116,7 +116,7 @@ class Comparison:
             about = {"has": self.names[side], "lacks": self.names[1 - side], "hand": number}
             found.append(Sentence("{lacks} does not have hand {hand} of {has}.", about))
         for pair in self.other_winners:
-            found += [_winner(self.names[at], self.logs[at], pair[at]) for at in (ONE, THE_OTHER)]
+            found += [_winner(self.names[at], self.logs[at], pair[at]) for at in (0, 1)]
         if self.same_totals:
             found.append(Sentence("Both logs come to the same totals.", facts))
             return found

@@ -11,14 +11,6 @@ from referee.judging.names import fold
 from referee.rulings.whatif import Difference as Apart
 from referee.wording.sentences import Sentence, SpellCard, fields_of, letters
 
-CARD: Final = "card"
-PLAYER: Final = "player"
-MISSING: Final = "missing"
-ORDER: Final = "order"
-AMOUNT: Final = "amount"
-OTHER: Final = "other"
-
-ONE, THE_OTHER = 0, 1
 SIDES: Final = ("one", "other")
 
 
@@ -49,13 +41,13 @@ class LogReading:
     @property
     def moves_winner_or_money(self) -> bool:
         """Return whether a winner or money changes if the other log is right."""
-        apart = self.apart
-        if apart is None:
+        if self.apart is None:
             return False
-        hands = any(
-            hand.outcomes or hand.moves or not (hand.was and hand.would_be) for hand in apart.hands
+        hands = self.apart.hands
+        moved = any(
+            hand.outcomes or hand.moves or None in (hand.was, hand.would_be) for hand in hands
         )
-        return bool(hands or apart.moves or apart.middle)
+        return bool(moved or self.apart.moves or self.apart.middle)
 
     def to_dict(self) -> dict[str, Any]:
         """The reading as plain data."""
@@ -68,7 +60,8 @@ class LogReading:
 class Contradiction:
     """One contradiction between two logs, as a question to the table.
 
-    ``hands`` are the hand's numbers in both logs, 0 before the first hand.
+    ``kind`` is ``card``, ``player``, ``amount``, ``missing``, ``order`` or ``other``; ``hands`` are
+    the hand's numbers in both logs, 0 before the first hand.
     """
 
     kind: str
@@ -91,9 +84,7 @@ class Contradiction:
     def better_log(self) -> int | None:
         """The log (0 or 1) that fits the rest of the records better; None if neither does."""
         one, other = (reading.contradictions for reading in self.readings)
-        if one == other:
-            return None
-        return ONE if other < one else THE_OTHER
+        return None if one == other else int(one < other)
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The difference as plain data."""
@@ -120,15 +111,12 @@ class Contradiction:
             sentences.append(Sentence("The effect of the answer is unknown.", {}))
         elif not self.matters:
             sentences.append(Sentence("It does not change the result of any hand.", {}))
-        if self.better_log is not None:
+        if (better := self.better_log) is not None:
             text = (
                 "What {better} wrote fits the rest of the record better, and what {worse} wrote "
                 "contradicts it; the table decides."
             )
-            facts = {
-                "better": self.names[self.better_log],
-                "worse": self.names[1 - self.better_log],
-            }
+            facts = {"better": self.names[better], "worse": self.names[1 - better]}
             sentences.append(Sentence(text, facts))
         return sentences
 

@@ -57,27 +57,16 @@ class ComparedLine:
         return kind
 
 
-class PlayersSoFar:
-    """The players at the table in turn order, updated line by line."""
-
-    def __init__(self, players: Sequence[str]) -> None:
-        self.players = [fold(name) for name in players]
-
-    def after(self, event: Event) -> None:
-        """Update the seats after a ``join`` or ``leave`` event."""
-        player = fold(event.get("player", ""))
-        if event["type"] == "leave" and player in self.players:
-            self.players.remove(player)
-        if event["type"] == "join" and player not in self.players:
-            after = fold(event["after"])
-            at = self.players.index(after) + 1 if after in self.players else len(self.players)
-            self.players.insert(at, player)
-
-    def right_of(self, player: str) -> str | None:
-        """Return the player on the right; None if ``player`` is not seated."""
-        if player not in self.players:
-            return None
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
+def _seated(players: list[str], event: Event) -> list[str]:
+    """Return the players in turn order after a line of the log."""
+    player = fold(event.get("player", ""))
+    if event["type"] == "leave":
+        return [name for name in players if name != player]
+    if event["type"] != "join" or player in players:
+        return players
+    after = fold(event["after"])
+    at = players.index(after) + 1 if after in players else len(players)
+    return [*players[:at], player, *players[at:]]
 
 
 class ComparedLog:
@@ -89,14 +78,14 @@ class ComparedLog:
         self.report = replay.report(spell)
         self.opening = replay.opening
         self.hands: list[list[ComparedLine]] = [[]]
-        seats = PlayersSoFar(self.opening["players"])
+        players = [*map(fold, self.opening["players"])]
         for number, event in replay.events[1:]:
             if event["type"] in RECORD:
                 continue
             if event["type"] == "hand":
                 self.hands.append([])
-            tells = _telling(event, seats, strict_melds)
-            seats.after(event)
+            tells = _telling(event, players, strict_melds)
+            players = _seated(players, event)
             key = (event["type"], *sorted(tells.items()))
             self.hands[-1].append(ComparedLine(number, event, tells, key))
         self.hands = [list(_marked(lines)) for lines in self.hands]
@@ -134,27 +123,24 @@ def is_strict(replay: ReplayedLog) -> bool:
 
 def ends_alike(one: ComparedLog, other: ComparedLog, this: int, that: int) -> bool:
     """Return whether two hands end in the same way with the same winner."""
-    ends = []
-    for log, hand in ((one, this), (other, that)):
-        result = log.result(hand)
-        if result is None:
-            return False
-        outcome = Outcome.of(result)
-        ends.append((outcome.kind, outcome.winner and fold(outcome.winner)))
-    return ends[0] == ends[1]
+    results = one.result(this), other.result(that)
+    ends = [Outcome.of(result) for result in results if result is not None]
+    told = {(end.kind, end.winner and fold(end.winner)) for end in ends}
+    return len(ends) == 2 and len(told) == 1
 
 
-def _telling(event: Event, seats: PlayersSoFar, strict_melds: bool) -> dict[str, Any]:
+def _telling(event: Event, players: Sequence[str], strict_melds: bool) -> dict[str, Any]:
     """Return the facts of an event in a form that can be compared."""
     plain: dict[str, Any] = {}
     for field, value in event.items():
         if field in OF_THE_RECORD or field.startswith("x_") or value in (None, [], {}, ()):
             continue
         plain[field] = _plain(field, value, strict_melds and event["type"] == "meld")
+    next_player = dict(zip(players, [*players[1:], *players[:1]], strict=True))
     match event["type"]:
-        case "cambio" if plain.get("to") == seats.right_of(plain["player"]):
+        case "cambio" if plain.get("to") == next_player.get(plain["player"]):
             plain.pop("to", None)
-        case "side_bet" if set(plain.get("players", ())) == set(seats.players):
+        case "side_bet" if set(plain.get("players", ())) == set(players):
             plain.pop("players", None)
         case "hand" if "bets" in plain:
             plain["bets"] = tuple(each for each in plain["bets"] if each[1] != plain["bet"])
@@ -170,28 +156,28 @@ def _plain(field: str, value: Any, in_order: bool) -> Any:
         case "cards":
             return tuple(value) if in_order else tuple(sorted(value))
         case "hands":
-            return tuple(sorted((fold(name), _seen(cards)) for name, cards in value.items()))
+            dealt = ((name, _unseen(cards) if isinstance(cards, int) else tuple(sorted(cards)))
+                     for name, cards in value.items())  # fmt: skip
+            return tuple(sorted((fold(name), cards) for name, cards in dealt))
         case "bets" | "points" | "totals" | "bonuses":
             return tuple(sorted((fold(name), amount) for name, amount in value.items()))
         case "players" | "agreed_by" | "up_the_tree":
             return tuple(sorted(map(fold, value)))
         case "side_games":
-            return tuple(sorted((game, _folded(names or [])) for game, names in value.items()))
+            won = ((game, map(fold, _listed(names or []))) for game, names in value.items())
+            return tuple(sorted((game, tuple(sorted(names))) for game, names in won))
         case "house":
-            return tuple(sorted((rule, _option(option)) for rule, option in value.items()))
+            chosen = ((rule, _listed(option)) for rule, option in value.items())
+            return tuple(sorted((rule, tuple(sorted(options))) for rule, options in chosen))
     return fold(value) if field in NAMES else value
 
 
-def _folded(names: str | list[str]) -> tuple[str, ...]:
-    return tuple(sorted(map(fold, [names] if isinstance(names, str) else names)))
+def _listed(some: str | Sequence[str]) -> Sequence[str]:
+    return [some] if isinstance(some, str) else some
 
 
-def _seen(cards: Sequence[str] | int) -> tuple[str, ...]:
-    return (UNRECORDED,) * cards if isinstance(cards, int) else tuple(sorted(cards))
-
-
-def _option(option: Any) -> tuple[str, ...]:
-    return (option,) if isinstance(option, str) else tuple(sorted(option))
+def _unseen(count: int) -> tuple[str, ...]:
+    return (UNRECORDED,) * count
 
 
 def _marked(lines: Sequence[ComparedLine]) -> Iterator[ComparedLine]:
@@ -206,23 +192,17 @@ def _marked(lines: Sequence[ComparedLine]) -> Iterator[ComparedLine]:
 
 
 def _discards_drawn_card(lines: Sequence[ComparedLine], at: int) -> bool:
-    laid = lines[at].tells
-    for line in reversed(lines[:at]):
-        if line.type in ("pay", "discard", "hand"):
-            return False
-        if line.type == "draw":
-            return bool(line.tells == laid)
-    return False
+    before = (line for line in reversed(lines[:at]) if line.type in ("draw", "pay", "discard"))
+    drawn = next(before, None)
+    return drawn is not None and drawn.type == "draw" and drawn.tells == lines[at].tells
 
 
 def _melds_at_once(lines: Sequence[ComparedLine], at: int) -> bool:
-    claimed = lines[at].tells
-    for line in lines[at + 1 :]:
-        if line.type == "meld":
-            return bool(line.tells["player"] == claimed["player"])
-        if line.type not in ("claim", "pass"):
-            return False
-    return False
+    after = (line for line in lines[at + 1 :] if line.type not in ("claim", "pass"))
+    used = next(after, None)
+    if used is None or used.type != "meld":
+        return False
+    return bool(used.tells["player"] == lines[at].tells["player"])
 
 
 MAY_BE_UNTOLD: Final = frozenset(
@@ -233,71 +213,57 @@ MAY_BE_UNTOLD: Final = frozenset(
 """Fields that a scribe may leave out without contradicting a scribe who wrote them."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineDifference:
-    """The fields in which two lines of one type differ, and which of the lines says more."""
-
-    differing: tuple[str, ...]
-    one_tells_more: bool
-    other_tells_more: bool
+Compared = tuple[bool, set[int]]
+"""Whether two readings agree, and the sides (0 or 1) that say more than the other."""
 
 
-def line_difference(line: ComparedLine, other: ComparedLine) -> LineDifference:
-    """Return the difference between two lines of one type."""
-    differing, more = [], [False, False]
+def line_difference(line: ComparedLine, other: ComparedLine) -> tuple[list[str], set[int]]:
+    """Return the fields in which two lines of one type differ, and the sides that say more."""
+    differing, more = [], set[int]()
     for field in dict.fromkeys([*line.tells, *other.tells]):
         this, that = line.tells.get(field), other.tells.get(field)
-        if this == that:
-            continue
-        agree, telling = _compared(line.type, field, this, that)
-        if not agree:
-            differing.append(field)
-        more = [more[0] or telling[0], more[1] or telling[1]]
-    return LineDifference(tuple(differing), *more)
+        if this != that:
+            agree, telling = _compared(line.type, field, this, that)
+            differing += [] if agree else [field]
+            more |= telling
+    return differing, more
 
 
-AGREE_NOT: Final = (False, (False, False))
-
-
-def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[bool, bool]]:
-    """Return whether two readings of a field agree, and which of the two says more."""
+def _compared(kind: str, field: str, this: Any, that: Any) -> Compared:
     if field == "hands":
         each = [_cards_compared(*hands) for _, *hands in by_player(this, that)]
-        agree = all(same for same, _ in each)
-        return agree, (any(more for _, (more, _) in each), any(more for _, (_, more) in each))
+        return all(agree for agree, _ in each), {side for _, more in each for side in more}
     if this is None or that is None:
-        is_optional = (kind, field) in MAY_BE_UNTOLD
-        return is_optional, (is_optional and that is None, is_optional and this is None)
-    if field == "card":
-        unseen = UNRECORDED in (this, that)
-        return unseen, (unseen and that == UNRECORDED, unseen and this == UNRECORDED)
-    return _cards_compared(this, that) if field == "cards" else AGREE_NOT
+        blank, agree = None, (kind, field) in MAY_BE_UNTOLD
+    elif field == "cards":
+        return _cards_compared(this, that)
+    else:
+        blank, agree = UNRECORDED, field == "card" and UNRECORDED in (this, that)
+    return agree, {int(that != blank)} if agree else set()
 
 
 def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
     """Return each player's dealt cards as both scribes wrote them, unseen if left out."""
     one, other = dict(this or ()), dict(that or ())
     return [
-        (name, one.get(name) or _unseen(other[name]), other.get(name) or _unseen(one[name]))
+        (name, one.get(name) or _unseen(len(other[name])),
+         other.get(name) or _unseen(len(one[name])))
         for name in sorted({*one, *other})
-    ]
+    ]  # fmt: skip
 
 
-def _unseen(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return as many unseen cards as the other scribe listed."""
-    return (UNRECORDED,) * len(cards)
+def _cards_compared(this: Sequence[str], that: Sequence[str]) -> Compared:
+    apart = cards_apart(this, that)
+    in_other_order = this != that and sorted(this) == sorted(that)
+    if len(this) != len(that) or in_other_order or not fit(this, that):
+        return False, set()
+    return True, {side for side, cards in enumerate(apart) if cards}
 
 
-def _cards_compared(
-    this: Sequence[str], that: Sequence[str]
-) -> tuple[bool, tuple[bool, bool]]:  # fmt: skip
-    if len(this) != len(that) or (this != that and sorted(this) == sorted(that)):
-        return this == that, (False, False)
+def fit(this: Sequence[str], that: Sequence[str]) -> bool:
+    """Return whether each list has room for the cards that only the other one names."""
     mine, theirs = cards_apart(this, that)
-    unseen_here, unseen_there = this.count(UNRECORDED), that.count(UNRECORDED)
-    if len(mine) > unseen_there or len(theirs) > unseen_here:
-        return AGREE_NOT
-    return True, (bool(mine), bool(theirs))
+    return len(mine) <= that.count(UNRECORDED) and len(theirs) <= this.count(UNRECORDED)
 
 
 def cards_apart(this: Sequence[str], that: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -10,7 +10,7 @@ shown.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, zip_longest
 from typing import Any, Final
 
@@ -21,35 +21,27 @@ from referee.cards.melds import (
     may_end_in_the_ace,
     parts,
     parts_with_the_ace_high,
-)
+)  # fmt: skip
 from referee.rulings.repair.hand_in_question import HandInQuestion, slots
 
-TEN: Final = 10
-"""The number of melded cards that wins a hand."""
+TEN: Final = 10  # the number of melded cards that wins a hand
+MOST_UNSEEN: Final = 3  # the largest number of unseen cards in a missing meld
 
-FROM_THE_HAND: Final = 0.6
-"""The bonus to a meld's likelihood for each card from the hand."""
-
-TAKEN_UP, TAKEN_APART = 0.8, 0.4
-"""The factors for each meld on the table that goes into a new one whole, or in part."""
-
-UNSEEN: Final = 0.1
-"""The likelihood of a meld with unseen cards."""
+# how likely a meld is missing, and factors for it
+FROM_THE_HAND: Final = 0.6  # the bonus for each card from the hand
+TAKEN_UP, TAKEN_APART = 0.8, 0.4  # each meld on the table that goes into it whole, or in part
+UNSEEN: Final = 0.1  # with unseen cards
+UNTOLD: Final = 0.2  # an unseen meld with none of the cards in the findings
+UNASKED: Final = 0.2  # without the card on offer, which needs no payment
+LAY_READY: Final = 0.3  # the player could already have laid it in an earlier turn
+ASKED: Final = 3.0  # the winner had claimed the card
+WAS_PAID: Final = 100.0  # the others then paid money to the winner
 
 UNSHOWN: Final = ("side.unshown", "force.missed")
 """The rules that break if a player's meld is missing anywhere in the record."""
 
-UNTOLD: Final = 0.2
-"""The likelihood that an unseen meld has none of the cards in the findings."""
-
 MISSING_A_MELD: Final = ("withdraw.live", "force.invalid", "win.false", *UNSHOWN)
 """The rules that break if a player has too few melds."""
-
-UNASKED: Final = 0.2
-"""The likelihood of a meld without the card on offer, which needs no payment."""
-
-LAY_READY: Final = 0.3
-"""The factor for a meld that the player could already have laid in an earlier turn."""
 
 ENDS: Final = frozenset({"hand", "end", "payment", "join", "leave", "house", "win", "show"})
 """Lines before which a hand may have been won."""
@@ -71,7 +63,7 @@ def forgotten_melds(hand: HandInQuestion, index: int) -> Made:
     table = hand.table_before(index) if ends or users else None
     if table is None or "offer" not in table:
         return
-    offer = table["offer"]["card"] if table["offer"] else None
+    offer = (table["offer"] or {}).get("card")
     seats = {seat["player"]: seat for seat in table["seats"]}
     for seat in (seats[player] for player in users if player in seats):
         if offer not in (None, UNRECORDED):
@@ -82,13 +74,10 @@ def forgotten_melds(hand: HandInQuestion, index: int) -> Made:
                 yield _meld(seat, cards), UNSEEN / cards.count(UNRECORDED)
         if any(finding.rule in MISSING_A_MELD for finding in hand.findings):
             yield from _from_the_hand(seat, among_others=kind in ACTS)
-    if not ends:
-        return
-    asked = table["offer"]["claimed_by"] if table["offer"] else ()
+    asked = (table["offer"] or {}).get("claimed_by", ())
     won = [hand.event(index)["player"]] if kind == "win" else asked
     paid = hand.paid_behind(index)
-    for seat in table["seats"]:
-        player = seat["player"]
+    for player, seat in seats.items() if ends else ():
         likely = (ASKED if player in won else 1.0) * (WAS_PAID if player == paid else 1.0)
         for event, weight in _winning(table, seat, offer):
             yield event, weight * likely
@@ -184,42 +173,27 @@ def _may_be_meld(cards: Sequence[str]) -> bool:
 
 def _unseen(table: Mapping[str, Any]) -> set[str]:
     """Return the cards that were never seen."""
-    seen = {card for seat in table["seats"] for meld in seat["melds"] for card in meld}
-    seen |= {card for seat in table["seats"] for card in seat["hand"]} | {*table["pile"]}
-    return set(NAMES) - seen
+    lying = (cards for seat in table["seats"] for cards in (*seat["melds"], seat["hand"]))
+    return set(NAMES).difference(table["pile"], *lying)
 
 
 def _ways(table: Mapping[str, Any], cards: Sequence[str]) -> int:
     """Return the number of melds that these cards and unseen ones can form."""
     known = {card for card in cards if card != UNRECORDED}
-    pool = _unseen(table) | known
-    melds = (set(cards) for cards in (*_runs(pool), *_sets(pool)))
-    return sum(len(meld) == len(cards) and meld >= known for meld in melds)
+    melds = _melds_of(_unseen(table) | known)
+    return sum(len(meld) == len(cards) and known.issubset(meld) for meld in melds)
 
 
 def _half_seen(table: Mapping[str, Any], seat: Seat, offer: str) -> Iterator[tuple[str, ...]]:
     """Yield melds with this card in which some cards were never seen before."""
-    held, seen = set(seat["hand"]), set()
-    pool = _unseen(table) | held | {offer}
+    seen, found = {*seat["hand"], offer}, dict[tuple[str, ...], None]()
+    pool = _unseen(table) | seen
     for cards in (*_sets(pool), *_runs(pool)):
-        missing = [card for card in cards if card != offer and card not in held]
-        if offer not in cards or not 0 < len(missing) <= min(seat["unknown"], MOST_UNSEEN):
-            continue
-        known = [card for card in cards if card not in missing]
-        written = (*known, *[UNRECORDED] * len(missing))
-        if written not in seen:
-            seen.add(written)
-            yield written
-
-
-MOST_UNSEEN: Final = 3
-"""The largest number of unseen cards in a missing meld."""
-
-ASKED: Final = 3.0
-"""The factor for a winner who had claimed the card."""
-
-WAS_PAID: Final = 100.0
-"""The factor for a winner to whom the others then paid money."""
+        known = [card for card in cards if card in seen]
+        missing = len(cards) - len(known)
+        if offer in cards and 0 < missing <= min(seat["unknown"], MOST_UNSEEN):
+            found[(*known, *[UNRECORDED] * missing)] = None
+    yield from found
 
 
 def _meld(seat: Seat, cards: Sequence[str]) -> dict[str, Any]:
@@ -232,8 +206,7 @@ def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int
     table = [cards_of(meld) for meld in seat["melds"] if UNRECORDED not in meld]
     own = {card for meld in seat["melds"] for card in meld}
     held = set(seat["hand"])
-    pool = own | held | ({offer} if offer else set())
-    for cards in (*_runs(pool), *_sets(pool)):
+    for cards in _melds_of(own | held | ({offer} if offer else set())):
         from_hand = len(held & set(cards))
         if (offer is not None and offer not in cards) or not (from_hand or offer):
             continue
@@ -249,8 +222,13 @@ def _stands(left: int) -> bool:
     )
 
 
+def _melds_of(pool: Collection[str]) -> Iterator[tuple[str, ...]]:
+    yield from _runs(pool)
+    yield from _sets(pool)
+
+
 def _runs(
-    pool: Container[str], longest: int = TEN, wilds: Sequence[str] = ()
+    pool: Collection[str], longest: int = TEN, wilds: Sequence[str] = ()
 ) -> Iterator[tuple[str, ...]]:
     """Yield runs of one suit, with these wild cards in the gaps."""
     for suit in SUITS:
@@ -267,7 +245,7 @@ def _runs(
                     yield tuple(card if card in pool else next(instead) for card in row)
 
 
-def _sets(pool: set[str]) -> Iterator[tuple[str, ...]]:
+def _sets(pool: Collection[str]) -> Iterator[tuple[str, ...]]:
     for rank in RANKS:
         alike = [rank + suit for suit in SUITS if rank + suit in pool]
         for count in (3, 4):
@@ -276,26 +254,17 @@ def _sets(pool: set[str]) -> Iterator[tuple[str, ...]]:
 
 def _alternating(alike: Sequence[str]) -> tuple[str, ...]:
     """Return a set in the order of a strict table: red and black cards alternate."""
-    black = [card for card in alike if card[1] in "cs"]
-    red = [card for card in alike if card not in black]
-    more, fewer = (black, red) if len(black) >= len(red) else (red, black)
+    colors = ([card for card in alike if card[1] in suits] for suits in ("cs", "dh"))
+    more, fewer = sorted(colors, key=len, reverse=True)
     return tuple(filter(None, chain.from_iterable(zip_longest(more, fewer))))
 
 
 # ---- games without payments for melds
 
-WITH_A_WILD: Final = 0.6
-"""The factor by which each wild card makes a meld less likely."""
-
-LONGEST: Final = 13
-"""The most cards of a run."""
-
-MOST_WILDS: Final = 2
-"""The largest number of wild cards tried in a meld."""
-
-TWO: Final = "2"
-"""The rank that is wild beside the jokers. A trial shows whether the game has wild cards."""
-
+WITH_A_WILD: Final = 0.6  # the factor by which each wild card makes a meld less likely
+LONGEST: Final = 13  # the most cards of a run
+MOST_WILDS: Final = 2  # the largest number of wild cards tried in a meld
+TWO: Final = "2"  # wild beside the jokers; a trial shows whether the game has wild cards
 TAKES: Final = ("draw", "take", "beg")
 
 
@@ -306,9 +275,9 @@ def forgotten_layings(hand: HandInQuestion) -> Iterator[tuple[int, dict[str, Any
         return
     before: set[tuple[str, tuple[str, ...]]] = set()
     for index, seat in _seats_at(hand):
-        held, player = Counter[str](seat["hand"]), seat["player"]
+        player = seat["player"]
         later = _told_later(hand, index, player)
-        free = held - later
+        free = Counter[str](seat["hand"]) - later
         melds = dict(_all_melds(free))
         for cards, weight in melds.items():
             at_once = (player, cards) not in before

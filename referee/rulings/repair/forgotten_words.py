@@ -15,11 +15,8 @@ from referee.wording.sentences import Sentence
 ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 0.8, 0.5, 0.1, 0.8, 0.5
 """The likelihood that each kind of line is missing."""
 
-SHOWN_MORE: Final = 0.15
-"""The likelihood that a show is missing if another one of the same player was recorded."""
-
-LIKELY_STAKES: Final = range(1, 6)
-"""The stakes to try for a side game if no other bet of the evening shows its stake."""
+SHOWN_MORE: Final = 0.15  # if another show of the same player was recorded
+LIKELY_STAKES: Final = range(1, 6)  # if no other bet of the evening shows the stake of a side game
 
 FIRST_ACTS: Final = frozenset({"draw", "meld", "claim", "declare", "show"})
 """The acts that may be a player's first use of their cards."""
@@ -30,23 +27,19 @@ Made = Iterator[tuple[int, dict[str, Any], float]]
 
 def forgotten_words(hand: HandInQuestion) -> Made:
     """Yield lines around the play that would explain the findings."""
+    by_rule = {
+        "side.unannounced": _announcement, "side.not_entered": _side_bet,
+        "turn.order": _withdrawal, "side.unshown": _show, "payment.wrong": _payment,
+    }  # fmt: skip
     for finding in hand.findings:
-        if finding.rule == "side.unannounced":
-            yield from _announcement(hand, finding)
-        elif finding.rule == "side.not_entered":
-            yield from _side_bet(hand, finding)
-        elif finding.rule == "turn.order":
-            yield from _withdrawal(hand, finding)
-        elif finding.rule == "side.unshown":
-            yield from _show(hand, finding)
-        elif finding.rule == "payment.wrong":
-            yield from _payment(hand, finding)
+        if finding.rule in by_rule:
+            yield from by_rule[finding.rule](hand, finding)
 
 
 def _announcement(hand: HandInQuestion, found: Finding) -> Made:
-    passed = [at for at in hand.lines if hand.kind(at) == "cambio"]
-    own = [at for at in passed if hand.event(at)["player"] == found.player]
-    index = own[0] if own else _first(hand, FIRST_ACTS)
+    passed = (at for at in hand.lines if hand.kind(at) == "cambio")
+    own = (at for at in passed if hand.event(at)["player"] == found.player)
+    index = next(own, _first(hand, FIRST_ACTS))
     if index is not None:
         event = {"type": "announce", "player": found.player, "side_game": _side_game(found)}
         yield index, event, ANNOUNCED
@@ -78,14 +71,9 @@ def _entrants(
     }
     named = (sum("players" in event for event in bets) + 0.5) / (len(bets) + 1)
     yield {}, 1 - named
-    some = [
-        those
-        for size in range(2, len(players))
-        for those in combinations(players, size)
-        if announced <= set(those)
-    ]
-    for those in some:
-        yield {"players": list(those)}, named / len(some)
+    groups = (those for size in range(2, len(players)) for those in combinations(players, size))
+    some = [list(those) for those in groups if announced.issubset(those)]
+    yield from (({"players": those}, named / len(some)) for those in some)
 
 
 def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
@@ -101,7 +89,10 @@ def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
 
 
 def _show(hand: HandInQuestion, found: Finding) -> Made:
-    index = _behind_play(hand)
+    # before the line that closes the hand, or at the end of the log for the last hand
+    closing = ("payment", "hand", "join", "leave")
+    behind = (at for at in hand.lines[1:] if hand.kind(at) in closing)
+    index = next(behind, hand.stop if hand.is_last else None)
     if index is None:
         return
     game, named, likely = _side_game(found), [UNRECORDED], SHOWN
@@ -117,22 +108,17 @@ def _show(hand: HandInQuestion, found: Finding) -> Made:
 def _payment(hand: HandInQuestion, found: Finding) -> Made:
     """Yield the single payment that would give everyone what was owed."""
     index = _first(hand, frozenset({"payment"}))
-    missing = {name: amount for name, amount in _missing(found) if amount}
+    parts: Any = found.facts["told"]
+    facts = [part.facts for part in parts]
+    # how much more the players with wrong payments should have got
+    more = {one["name"]: _amount(one["owed"]) - _amount(one["moved"]) for one in facts}
+    missing = {name: amount for name, amount in more.items() if amount}
     if len(missing) == 1:
         missing[THE_MIDDLE] = -sum(missing.values())
     if index is not None and len(missing) == 2 and not sum(missing.values()):
         giver, taker = sorted(missing, key=lambda name: missing[name])
         event = {"type": "payment", "from": giver, "to": taker, "amount": missing[taker]}
         yield index, event, PAID
-
-
-def _missing(found: Finding) -> list[tuple[str, int]]:
-    """Return the players with wrong payments, and how much more they should have got."""
-    parts: Any = found.facts["told"]
-    return [
-        (part.facts["name"], _amount(part.facts["owed"]) - _amount(part.facts["moved"]))
-        for part in parts
-    ]
 
 
 def _amount(moved: Sentence) -> int:
@@ -146,10 +132,3 @@ def _side_game(found: Finding) -> str:
 
 def _first(hand: HandInQuestion, kinds: frozenset[str]) -> int | None:
     return next((at for at in hand.lines if hand.kind(at) in kinds), None)
-
-
-def _behind_play(hand: HandInQuestion) -> int | None:
-    """Return the index of the first line after the play of a hand: the line that closes it, or the
-    end of the log for the last hand; else None."""
-    behind = (at for at in hand.lines[1:] if hand.kind(at) in ("payment", "hand", "join", "leave"))
-    return next(behind, hand.stop if hand.is_last else None)

@@ -6,6 +6,7 @@ A trial judges only the hand, from its opening, and stops when it has too many f
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,21 +23,11 @@ from referee.judging.findings import MISSED, Finding
 from referee.judging.replay import Play, replayed
 from referee.wording.sentences import Cards
 
-LOOK_ALIKE = ("A4", "17", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
-"""Ranks that look alike when written by hand."""
+# the ranks beside each other, and those that look alike when written by hand
+NEAR_PAIRS = (*map("".join, pairwise(RANKS)), "A4", "69", "38", "58", "56", "JK")
 
 OTHER_SUIT, NEAR_RANK, ANY_CARD = 0.35, 0.25, 0.4
 """The shares of misread cards: wrong suit, a near or similar rank, any other card."""
-
-
-def _near(rank: str) -> str:
-    at = RANKS.index(rank)
-    near = {*RANKS[max(at - 1, 0) : at + 2]}
-    near |= {other for pair in LOOK_ALIKE if rank in pair for other in pair if other in RANKS}
-    return "".join(sorted(near - {rank}))
-
-
-NEAR_RANKS: Mapping[str, str] = {rank: _near(rank) for rank in RANKS}
 
 
 def likelihood(meant: str, written: str) -> float:
@@ -47,7 +38,7 @@ def likelihood(meant: str, written: str) -> float:
     """
     if meant[0] == written[0]:
         return OTHER_SUIT / (len(SUITS) - 1)
-    near = NEAR_RANKS[meant[0]]
+    near = {rank for pair in NEAR_PAIRS if meant[0] in pair for rank in pair} - {meant[0]}
     if meant[1] == written[1] and written[0] in near:
         return NEAR_RANK / len(near)
     return ANY_CARD / len(NAMES)
@@ -100,9 +91,8 @@ def seconds_between(event: Event, other: Event) -> float | None:
     """Return the seconds between two lines; None if one of them has no time."""
     if "at" not in event or "at" not in other:
         return None
-    return (
-        datetime.fromisoformat(other["at"]) - datetime.fromisoformat(event["at"])
-    ).total_seconds()
+    before, after = (datetime.fromisoformat(line["at"]) for line in (event, other))
+    return (after - before).total_seconds()
 
 
 class DisputedLog:
@@ -129,15 +119,9 @@ class DisputedLog:
             yield HandInQuestion(self, number, start, end)
 
 
-NEAR: Final = 6
-"""The number of lines before a finding in which a slip may have led to it, whatever its cards."""
-
-LATELY: Final = 8
-"""The number of lines before a discard or claim in which its card may have been named."""
-
-MANY: Final = 15
-"""The number of cards in a line from which none of them counts as the one in question."""
-
+NEAR: Final = 6  # lines before a finding in which a slip may have led to it, whatever its cards
+LATELY: Final = 8  # lines before a discard or claim in which its card may have been named
+MANY: Final = 15  # cards in a line from which none of them counts as the one in question
 CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
 """The suspicion of a slip in a line: cited by a finding, near one, or elsewhere."""
 
@@ -226,16 +210,15 @@ class HandInQuestion:
 
     def lines_to_add(self, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
         """Return the ``correct`` and ``insert`` lines that apply an edit."""
-        old = self.events[edit.start : edit.stop]
-        if edit.start == len(self.events):
-            return tuple(dict(event) for _, event in edit.events)
-        if not old:
-            before = self.events[edit.start][0]
-            return tuple(insertion(before, event, why) for _, event in edit.events)
         now = dict(edit.events)
+        if edit.start == len(self.events):
+            return tuple(map(dict, now.values()))
+        if edit.start == edit.stop:
+            before = self.events[edit.start][0]
+            return tuple(insertion(before, event, why) for event in now.values())
         return tuple(
             correction(seq, self.log.lines[seq - 1], now.get(seq), why)
-            for seq, event in old
+            for seq, event in self.events[edit.start : edit.stop]
             if now.get(seq) != event
         )
 
@@ -257,16 +240,11 @@ class HandInQuestion:
         """The lines near the findings, and those that show the cards of a side game with one."""
         first = min(self.findings, key=lambda finding: finding.event)
         at = self.index_of.get(first.event, self.stop - 1)
-        here = [index for index in self.lines if index <= at][-NEAR - 1 :]
-        after = [index for index in self.lines if index > at][:1]
+        here = bisect(self.lines, at)
         sides = {finding.player for finding in self.findings if finding.rule.startswith("side.")}
         shows = (at for at in self.lines if self.kind(at) == "show")
-        return {
-            *here,
-            *after,
-            *self.cited,
-            *(at for at in shows if self.event(at)["player"] in sides),
-        }
+        shown = (at for at in shows if self.event(at)["player"] in sides)
+        return {*self.lines[max(here - NEAR - 1, 0) : here + 1], *self.cited, *shown}
 
     @cached_property
     def cards(self) -> set[str]:
@@ -278,11 +256,8 @@ class HandInQuestion:
 
     def nearness(self, edit: Edit) -> float:
         """Return how near the lines of an edit are to the findings."""
-        indexes = range(edit.start, max(edit.stop, edit.start + 1))
-        return max(
-            CITED if index in self.cited else CLOSE if index in self.near else ELSEWHERE
-            for index in indexes
-        )
+        indexes = {*range(edit.start, max(edit.stop, edit.start + 1))}
+        return CITED if indexes & self.cited else CLOSE if indexes & self.near else ELSEWHERE
 
     def can_stand(self, index: int, kind: str, card: str) -> bool:
         """Return whether a card is plausible in a line of this kind: a drawn card was not dealt and

@@ -8,23 +8,21 @@ does not leave one out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from math import exp, log
+from operator import attrgetter
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, RANKS, UNRECORDED
 from referee.judging.corrections import Event, Numbered
 from referee.rulings.repair.hand_in_question import Edit, HandInQuestion, seconds_between
-from referee.rulings.repair.slips import FORGOTTEN, PossibleSlip, moved, possible_slips
+from referee.rulings.repair.slips import PossibleSlip, moved, possible_slips
 
-WORK: Final = 30_000
-"""The largest number of events to judge in the trials of one hand."""
-
-WEIGHED: Final = 24
-"""The largest number of readings to compare closely."""
+WORK: Final = 30_000  # the largest number of events to judge in the trials of one hand
+WEIGHED: Final = 24  # the largest number of readings to compare closely
 
 ENOUGH: Final = 3
 NEGLIGIBLE: Final = 0.05
@@ -34,28 +32,16 @@ NAMED_ALREADY: Final = 0.3
 """The factor for a second card at the same place, or for the same slip in another line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A slip that explains the findings, its likelihood, the alternatives for the line (cards,
-    melds, wins, or amounts of money), and the numbers of other lines where the same slip fits as
-    well."""
-
-    slip: PossibleSlip
-    weight: float
-    others: tuple[str, ...] = ()
-    elsewhere: tuple[int, ...] = ()
-
-
-def candidates(hand: HandInQuestion) -> list[Candidate]:
+def best_slips(hand: HandInQuestion) -> list[PossibleSlip]:
     """Return the slips that best explain the findings in a hand, the likeliest first."""
     good, left = _explaining(hand)
     good += _before_other_lines(hand, good, left)
-    named = _once(candidate for slip in good for candidate in _named(hand, slip, left))
-    weighed = [
-        replace(slip, weight=slip.weight * exp(-oddity(hand, slip.edit)))
-        for slip in named[:WEIGHED]
-    ]
-    return _ranked(weighed)
+    named = _once(one for slip in good for one in _named(hand, slip, left))[:WEIGHED]
+    return _ranked(_times(slip, exp(-oddity(hand, slip.edit))) for slip in named)
+
+
+def _times(slip: PossibleSlip, factor: float) -> PossibleSlip:
+    return replace(slip, weight=slip.weight * factor)
 
 
 def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
@@ -69,11 +55,9 @@ def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
         if slip.edit.start > hand.too_late(most):
             continue
         left = hand.found(slip.edit, most)
-        if left is None:
-            continue
-        if len(left) < most:
-            good, most = [], len(left)
-        good.append(slip)
+        if left is not None:
+            good = [*(good if len(left) == most else ()), slip]
+            most = len(left)
     return good, most
 
 
@@ -81,10 +65,10 @@ def _before_other_lines(
     hand: HandInQuestion, good: Sequence[PossibleSlip], most: int
 ) -> list[PossibleSlip]:
     """Return the likeliest missing meld, moved before the other lines of its player."""
-    melds = [slip for slip in good if slip.forgotten == "meld"]
-    if not melds:
+    melds = [slip for slip in good if slip.missing and slip.missing["type"] == "meld"]
+    best = max(melds, key=lambda slip: slip.weight, default=None)
+    if best is None:
         return []
-    best = max(melds, key=lambda slip: slip.weight)
     player = best.facts["event"]["player"]
     own = (at for at in hand.lines if hand.event(at).get("player") == player)
     elsewhere = (moved(hand, best, at) for at in own if at != best.edit.start)
@@ -101,8 +85,8 @@ def _enough(good: Sequence[PossibleSlip], slip: PossibleSlip) -> bool:
 def _named(hand: HandInQuestion, slip: PossibleSlip, most: int) -> Iterable[PossibleSlip]:
     """Return a missing payment with each card that it can have been: the card itself if only one
     fits, otherwise also the payment of an unknown card."""
-    event = slip.facts.get("event", {})
-    if slip.kind != FORGOTTEN or event.get("card") != UNRECORDED or event["type"] != "pay":
+    event = slip.missing or {}
+    if event.get("card") != UNRECORDED or event["type"] != "pay":
         return [slip]
     index, number = slip.edit.start, slip.edit.events[0][0]
     fitting = []
@@ -119,7 +103,7 @@ def _named(hand: HandInQuestion, slip: PossibleSlip, most: int) -> Iterable[Poss
 
 def _once(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
     """Return each reading once with its likeliest slip, the likeliest first."""
-    ordered = sorted(slips, key=lambda slip: -slip.weight)
+    ordered = _likeliest_first(slips)
     once = {_reading(slip): slip for slip in reversed(ordered)}
     return [slip for slip in ordered if once[_reading(slip)] is slip]
 
@@ -134,58 +118,48 @@ def _reading(slip: PossibleSlip) -> str:
     return str((edit.start, edit.stop, lines))
 
 
-def _ranked(good: Iterable[PossibleSlip]) -> list[Candidate]:
-    by_target: dict[Any, list[PossibleSlip]] = {}
-    for slip in good:
-        by_target.setdefault(slip.target, []).append(slip)
-    first, rest = [], []
-    for same in by_target.values():
-        same.sort(key=lambda slip: -slip.weight)
-        others = tuple(named for slip in same[1:] if (named := slip.named))
-        first.append(Candidate(same[0], sum(slip.weight for slip in same), others))
-        rest += [Candidate(slip, slip.weight * NAMED_ALREADY) for slip in same[1:]]
-    first.sort(key=lambda candidate: -candidate.weight)
-    return sorted([*_wherever(first), *rest], key=lambda candidate: -candidate.weight)
+def _ranked(good: Iterable[PossibleSlip]) -> list[PossibleSlip]:
+    """Return the slips, the likeliest first. The best of a target stands for all of them, and the
+    best of a slip that fits in several lines names the other lines."""
+    first, others = [], []
+    for best, *rest in _grouped(good, attrgetter("target")):
+        named = tuple(filter(None, (slip.named for slip in rest)))
+        weight = sum(slip.weight for slip in (best, *rest))
+        first.append(replace(best, weight=weight, others=named))
+        others += [_times(slip, NAMED_ALREADY) for slip in rest]
+    ranked = []
+    for best, *rest in _grouped(_likeliest_first(first), attrgetter("wherever")):
+        lines = {slip.line for slip in rest} - {best.line, 0}
+        ranked.append(replace(best, elsewhere=tuple(sorted(lines))))
+        ranked += [_times(slip, NAMED_ALREADY) for slip in rest]
+    return _likeliest_first([*ranked, *others])
 
 
-def _wherever(found: Sequence[Candidate]) -> Iterable[Candidate]:
-    """Yield each proposal with the other lines in which the same slip fits."""
-    by_slip: dict[str, list[Candidate]] = {}
-    for candidate in found:
-        by_slip.setdefault(candidate.slip.wherever, []).append(candidate)
-    for same in by_slip.values():
-        best, *later = same
-        lines = {candidate.slip.line for candidate in later} - {best.slip.line, 0}
-        yield replace(best, elsewhere=tuple(sorted(lines)))
-        yield from (
-            replace(candidate, weight=candidate.weight * NAMED_ALREADY) for candidate in later
-        )
+def _grouped(slips: Iterable[PossibleSlip], key: Callable[[Any], Any]) -> list[list[PossibleSlip]]:
+    groups: dict[Any, list[PossibleSlip]] = {}
+    for slip in slips:
+        groups.setdefault(key(slip), []).append(slip)
+    return [_likeliest_first(group) for group in groups.values()]
+
+
+def _likeliest_first(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
+    return sorted(slips, key=lambda slip: -slip.weight)
 
 
 # ---- how unusual a reading of a hand is, although it breaks no rule
 
-TO_NOTHING = 5.0
-"""A knock or a claim with nothing on offer, or a claim for another card."""
-TOO_SOON = 1.5
-"""A knock or claim for a card before its drawer has decided."""
+TO_NOTHING = 5.0  # a knock or a claim with nothing on offer, or a claim for another card
+TOO_SOON = 1.5  # a knock or claim for a card before its drawer has decided
 OUT_OF_ORDER = 1.0
 DOWNWARDS = 0.7
-LEFT_OPEN = 1.0
-"""An open question that this reading would leave."""
-USED_LATER = 0.7
-"""A card on offer used after another meld of the same act."""
-ASKED_LATER = 1.5
-"""A claim after a meld of the same player: most claim first."""
-PAID_LATER = 0.7
-"""A payment that does not directly follow its meld."""
-PAID_FOR_NOTHING = 2.0
-"""A payment by a player who used no card: a drawn card that is laid down is no payment."""
-LAID_BY_ANOTHER = 1.0
-"""A discard by a player other than the one who drew last."""
-BACK_IN_TIME = 2.0
-"""A line with an earlier time than the line before it."""
-NO_PAUSE = 2.0
-"""The largest cost of a missing line where there was no pause."""
+LEFT_OPEN = 1.0  # an open question that this reading would leave
+USED_LATER = 0.7  # a card on offer used after another meld of the same act
+ASKED_LATER = 1.5  # a claim after a meld of the same player: most claim first
+PAID_LATER = 0.7  # a payment that does not directly follow its meld
+PAID_FOR_NOTHING = 2.0  # by a player who used no card: a drawn card laid down is no payment
+LAID_BY_ANOTHER = 1.0  # a discard by a player other than the one who drew last
+BACK_IN_TIME = 2.0  # a line with an earlier time than the line before it
+NO_PAUSE = 2.0  # the largest cost of a missing line where there was no pause
 
 
 def oddity(hand: HandInQuestion, edit: Edit) -> float:
@@ -194,16 +168,20 @@ def oddity(hand: HandInQuestion, edit: Edit) -> float:
     events = [event for _, event in reading]
     habit, (written, unwritten) = _habit(hand), _discards(events)
     times = [datetime.fromisoformat(event["at"]) for event in events if "at" in event]
-    steps_back = sum(later < earlier for earlier, later in pairwise(times))
     return (
         _words_and_questions(hand, reading, habit)
         - written * log(habit)
         - unwritten * log(1 - habit)
         + _odd_acts(events)
         + DOWNWARDS * sum(map(_steps_down, events))
-        + BACK_IN_TIME * steps_back
+        + BACK_IN_TIME * _falls(times)
         + _too_soon_for_another(hand, edit)
     )
+
+
+def _falls(values: Sequence[Any]) -> int:
+    """Return how often a value is less than the one before it."""
+    return sum(later < earlier for earlier, later in pairwise(values))
 
 
 def _words_and_questions(hand: HandInQuestion, reading: Sequence[Numbered], habit: float) -> float:
@@ -234,12 +212,10 @@ def _odd_word(table: Mapping[str, Any], event: Event, habit: float) -> float:
     order = [seat["player"] for seat in table["seats"]]
     if offer["by"] not in order or player not in order:
         return 0.0
-
-    def far(name: str) -> int:
-        return (order.index(name) - order.index(offer["by"])) % len(order)
-
-    spoken = [*offer["knocked"], *offer["claimed_by"]]
-    return OUT_OF_ORDER * any(far(name) > far(player) for name in spoken if name in order)
+    at = order.index(offer["by"])
+    order = order[at:] + order[:at]
+    later = order[order.index(player) + 1 :]
+    return OUT_OF_ORDER * any(name in later for name in (*offer["knocked"], *offer["claimed_by"]))
 
 
 def _odd_acts(events: Sequence[Event]) -> float:
@@ -292,8 +268,7 @@ def _steps_down(event: Event) -> int:
     """Return how often a run is listed downwards instead of upwards."""
     if event["type"] != "meld" or len({card[1:] for card in event["cards"]}) > 1:
         return 0
-    ranks = [RANKS.find(card[0]) for card in event["cards"]]
-    return sum(later < earlier for earlier, later in pairwise(ranks))
+    return _falls([RANKS.find(card[0]) for card in event["cards"]])
 
 
 def _too_soon_for_another(hand: HandInQuestion, edit: Edit) -> float:

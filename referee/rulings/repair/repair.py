@@ -15,9 +15,10 @@ from referee.judging.corrections import Event
 from referee.judging.findings import MISSED
 from referee.judging.replay import judge
 from referee.judging.report import Report
+from referee.rulings.repair import slips
 from referee.rulings.repair.hand_in_question import DisputedLog, HandInQuestion
-from referee.rulings.repair.ranking import Candidate, candidates
-from referee.rulings.repair.slips import CARD, FIGURE, FORGOTTEN, NAME, RESULT, SWAP, TWICE
+from referee.rulings.repair.ranking import best_slips
+from referee.rulings.repair.slips import PossibleSlip
 from referee.rulings.whatif.whatif import moved
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import (
@@ -27,37 +28,35 @@ from referee.wording.sentences import (
     SpellCard,
     fields_of,
     letters,
-)
+)  # fmt: skip
 
 AT_THE_END: Final = "at_the_end"
 """A line that is missing after the last one of the log."""
 
 TEXTS: Final[Mapping[str, str]] = {
-    CARD: "Event {event} should say {meant} instead of {written}.",
-    FIGURE: "Event {event} should say {meant} for {player} instead of {written}.",
-    RESULT: "Event {event} should have the result as the cards give it.",
-    NAME: "Event {event} should name {meant} instead of {written}.",
-    SWAP: "Events {event} and {other} are in the wrong order.",
-    TWICE: "Event {event} repeats event {other}.",
-    FORGOTTEN: "A line is missing before event {before}: {said}",
+    slips.CARD: "Event {event} should say {meant} instead of {written}.",
+    slips.FIGURE: "Event {event} should say {meant} for {player} instead of {written}.",
+    slips.RESULT: "Event {event} should have the result as the cards give it.",
+    slips.NAME: "Event {event} should name {meant} instead of {written}.",
+    slips.SWAP: "Events {event} and {other} are in the wrong order.",
+    slips.TWICE: "Event {event} repeats event {other}.",
+    slips.FORGOTTEN: "A line is missing before event {before}: {said}",
     AT_THE_END: "The last line is missing: {said}",
 }
 """Each slip in words."""
 
 OTHERS: Final = "According to the record, it may also have been {others}."
-
 BEFORE_OTHERS: Final = "It fits before event {events} as well."
-
 IN_OTHERS: Final = "Or it is event {events} that should not say {written}."
 
 WHY: Final[Mapping[str, str]] = {
-    CARD: N_("a card misread or mistyped"),
-    FIGURE: N_("a number mistyped"),
-    RESULT: N_("a result mistyped"),
-    NAME: N_("the wrong name"),
-    SWAP: N_("two lines swapped"),
-    FORGOTTEN: N_("a line forgotten"),
-    TWICE: N_("a line written twice"),
+    slips.CARD: N_("a card misread or mistyped"),
+    slips.FIGURE: N_("a number mistyped"),
+    slips.RESULT: N_("a result mistyped"),
+    slips.NAME: N_("the wrong name"),
+    slips.SWAP: N_("two lines swapped"),
+    slips.FORGOTTEN: N_("a line forgotten"),
+    slips.TWICE: N_("a line written twice"),
 }
 """The reason for a correction, written into the added line."""
 
@@ -117,10 +116,10 @@ def repairs(
     lines = list(events)
     before = judge(lines, spell=spell)
     found = [
-        _repair(one, candidate, before, spell)
+        _repair(one, slip, before, spell)
         for one in DisputedLog(lines).hands()
         if hand in (None, one.number) and one.findings
-        for candidate in candidates(one)[:limit]
+        for slip in best_slips(one)[:limit]
     ]
     found = [repair for repair in found if repair.gone and len(repair.gone) > len(repair.new)]
     found.sort(key=lambda repair: (len(repair.left) + len(repair.new), -repair.weight))
@@ -128,42 +127,34 @@ def repairs(
     return [repair for repair in found if once[str(repair.corrections)] is repair][:limit]
 
 
-def _repair(hand: HandInQuestion, found: Candidate, before: Report, spell: SpellCard) -> Repair:
-    slip = found.slip
+def _repair(hand: HandInQuestion, slip: PossibleSlip, before: Report, spell: SpellCard) -> Repair:
     made = hand.lines_to_add(slip.edit, _(WHY[slip.kind]))
     after = judge([*hand.log.lines, *made], spell=spell)
-    gone, left, new = _compared(before["findings"], after["findings"])
+    # the players of the mended record
+    was = {player: before["totals"].get(player, 0) for player in after["totals"]}
     return Repair(
-        kind=slip.kind,
-        says=tuple(_says(hand, found)),
-        corrections=made,
-        others=found.others,
-        elsewhere=found.elsewhere,
-        gone=gone,
-        left=left,
-        new=new,
-        money=_moved(before, after),
-        weight=found.weight,
-    )
+        slip.kind, tuple(_says(hand, slip)), made, slip.others, slip.elsewhere,
+        *_compared(before["findings"], after["findings"]),
+        money=moved(was, after["totals"]), weight=slip.weight,
+    )  # fmt: skip
 
 
-def _says(hand: HandInQuestion, found: Candidate) -> Iterator[Sentence]:
-    slip = found.slip
+def _says(hand: HandInQuestion, slip: PossibleSlip) -> Iterator[Sentence]:
     facts, kind = dict(slip.facts), slip.kind
-    if kind == FORGOTTEN:
+    if kind == slips.FORGOTTEN:
         facts["said"] = OneAfterAnother(hand.log.replay.rulebook.sayings(facts["event"]))
         kind = kind if facts["before"] else AT_THE_END
-    elif kind == CARD:
+    elif kind == slips.CARD:
         facts |= {name: InOrder([facts[name]]) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)
-    if found.others:
-        yield Sentence(OTHERS, {"others": _others(slip.forgotten, found.others)})
-    if found.elsewhere:
-        text = BEFORE_OTHERS if slip.kind == FORGOTTEN else IN_OTHERS
-        yield Sentence(text, facts | {"events": list(found.elsewhere)})
+    if slip.others:
+        yield Sentence(OTHERS, {"others": _others((slip.missing or {}).get("type"), slip.others)})
+    if slip.elsewhere:
+        text = BEFORE_OTHERS if slip.missing else IN_OTHERS
+        yield Sentence(text, facts | {"events": list(slip.elsewhere)})
 
 
-def _others(kind: str, others: Sequence[str]) -> object:
+def _others(kind: str | None, others: Sequence[str]) -> object:
     if kind == "meld":
         return [InOrder(cards.split()) for cards in others]
     if kind == "declare":
@@ -180,11 +171,9 @@ def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found
     def about(finding: Mapping[str, Any]) -> tuple[Any, ...]:
         return finding["rule"], finding["player"], finding["hand"]
 
-    gone = [finding for finding in before if finding["kind"] != MISSED]
+    gone, found = ([one for one in some if one["kind"] != MISSED] for some in (before, after))
     left, new = [], []
-    for finding in after:
-        if finding["kind"] == MISSED:
-            continue
+    for finding in found:
         same = next((old for old in gone if about(old) == about(finding)), None)
         if same is None:
             new.append(finding)
@@ -192,9 +181,3 @@ def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found
             gone.remove(same)
             left.append(finding)
     return tuple(gone), tuple(left), tuple(new)
-
-
-def _moved(before: Report, after: Report) -> dict[str, int]:
-    """Return the players of the mended record who have more or less money by it."""
-    was = {player: before["totals"].get(player, 0) for player in after["totals"]}
-    return moved(was, after["totals"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from math import sqrt
 from typing import Any, Final
 
@@ -9,14 +10,7 @@ from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
 from referee.judging.forms import Form
-from referee.rulings.repair.forgotten_melds import (
-    WAS_PAID,
-    Made,
-    closes,
-    forgotten_layings,
-    forgotten_melds,
-    forgotten_showing,
-)
+from referee.rulings.repair import forgotten_melds as melds
 from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import (
     CITED,
@@ -43,23 +37,19 @@ FIXED = frozenset(
 """Lines that are never swapped, missing or written twice."""
 
 NAMING = ("player", "by", "to", "dealer", "from")
+BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})  # fields that record no act
+SQUARE: Final = range(1, 5)  # the positions of the four cards that a player can swap
 
-
-CONTRADICTED: Final = 10.0
-"""The factor of priority for a card that the findings name."""
-
-
-FOUND_WRONG: Final = 30.0
-"""The weight of a slip that a finding names outright."""
-
-MISREAD: Final = 3.0
-"""The factor for a misread card, compared with a missing line."""
-
-HELD: Final = 4.0
-"""The factor for a card of a partly known hand, compared with a card never seen."""
-
-MENDS_A_MELD: Final = 30.0
-"""The factor for a misread card that turns cards into a meld."""
+# factors of a slip's likelihood, or of its priority
+CONTRADICTED: Final = 10.0  # a card that the findings name is tried early
+FOUND_WRONG: Final = 30.0  # a slip that a finding names outright
+MISREAD: Final = 3.0  # a misread card, compared with a missing line
+HELD: Final = 4.0  # a card of a partly known hand, compared with a card never seen
+MENDS_A_MELD: Final = 30.0  # a misread card that turns cards into a meld
+LONG_BEFORE: Final = 0.3  # a missing draw with later play, against a missing last draw
+NOBODY_MISSES: Final = 0.05  # a missing payment without a finding about it
+DEALT_A_WIN: Final = {"color": 0.03, "cuatro_cuerpos": 0.1, "peladilla": 0.2}
+"""The likelihood that a declared win is missing, by how often each is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,52 +57,50 @@ class PossibleSlip:
     """A possible slip: the edit that corrects it, and its likelihood.
 
     ``facts`` fill the sentence of its kind; ``target`` is the line and field that alternative
-    readings of this slip share.
+    readings of this slip share. ``promise`` is the priority with which it is tried, ``answers``
+    whether it is exactly the line that a finding reports as missing, at any place. If it explains
+    the findings, ``others`` are the alternatives for the line, and ``elsewhere`` the numbers of
+    other lines where the same slip fits as well.
     """
 
     kind: str
     edit: Edit
     weight: float
     target: tuple[Any, ...]
-    promise: float = 0.0
-    """The priority with which it is tried."""
-    answers: bool = False
-    """True if the slip is exactly the line that a finding reports as missing, at any place."""
     facts: Mapping[str, Any] = field(default_factory=dict)
+    promise: float = 0.0
+    answers: bool = False
+    others: tuple[str, ...] = ()
+    elsewhere: tuple[int, ...] = ()
+
+    @property
+    def missing(self) -> Event | None:
+        """The missing event; None for other slips."""
+        return self.facts["event"] if self.kind == FORGOTTEN else None
 
     @property
     def named(self) -> str:
         """The value that the line should have, to list it among others; empty for some slips."""
-        if self.kind in (CARD, FIGURE):
-            return str(self.facts["meant"])
-        event = self.facts.get("event")
-        if not isinstance(event, Mapping):
-            return ""
-        if event["type"] == "side_bet":
-            return str(event["amount"])
-        if event["type"] == "declare":
-            return str(event["win"])
-        if event["type"] == "meld":
-            return " ".join(event["cards"])
-        card = event.get("card", UNRECORDED)
-        return "" if card == UNRECORDED else str(card)
-
-    @property
-    def forgotten(self) -> str:
-        """The type of the missing event; empty for other slips."""
-        return str(self.facts["event"]["type"]) if self.kind == FORGOTTEN else ""
+        match self.missing or {}:
+            case {"type": "side_bet", "amount": value} | {"type": "declare", "win": value}:
+                return str(value)
+            case {"type": "meld", "cards": cards}:
+                return " ".join(cards)
+            case {"card": card} if card != UNRECORDED:
+                return str(card)
+        return str(self.facts["meant"]) if self.kind in (CARD, FIGURE) else ""
 
     @property
     def line(self) -> int:
         """The number of the wrong line, or of the one after the missing line; 0 at the end."""
-        return int(self.facts["before" if self.kind == FORGOTTEN else "event"])
+        return int(self.facts["before" if self.missing else "event"])
 
     @property
     def wherever(self) -> str:
         """A key that the same slip in other lines shares."""
         if self.kind == CARD:
             return str(self.facts["written"])
-        return str(self.facts["event"]) if self.kind == FORGOTTEN else str(self.target)
+        return str(self.missing or self.target)
 
 
 def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
@@ -125,9 +113,7 @@ def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
             factor = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
             here = slip.facts.get("written") in hand.cards
             near = CITED if here or slip.answers else hand.nearness(slip.edit)
-            mends = MENDS_A_MELD if slip.kind == CARD and _mends_a_meld(hand, slip.edit) else 1.0
-            weight = slip.weight * mends
-            yield replace(slip, weight=weight, promise=weight * near * factor)
+            yield replace(slip, promise=slip.weight * near * factor)
 
 
 def _other_reading(
@@ -142,7 +128,7 @@ def _other_reading(
     """Return the slip that one line should have another reading, or should not be there."""
     seq = hand.events[index][0]
     edit = Edit(index, index + 1, () if reading is None else ((seq, reading),))
-    return PossibleSlip(kind, edit, weight, (kind, index, *target), facts={"event": seq, **facts})
+    return PossibleSlip(kind, edit, weight, (kind, index, *target), {"event": seq, **facts})
 
 
 def wrong_figures(hand: HandInQuestion) -> Iterator[PossibleSlip]:
@@ -185,35 +171,30 @@ def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     for index in hand.lines:
         event = hand.event(index)
         cards = list(slots(event))
+        is_a_meld = event["type"] == "meld"
+        mends = MENDS_A_MELD if is_a_meld and not _is_meld(event["cards"]) else 1.0
+        named = event.get("cards", ()) if hand.log.one_pack else ()
         for slot, written in cards:
             anything = (index in hand.near and len(slot) < 3) or written in hand.cards
-            named = event.get("cards", ()) if hand.log.one_pack else ()
             for meant in NAMES if anything else sorted(hand.cards):
                 if meant in (written, *named) or not hand.can_stand(index, event["type"], meant):
                     continue
-                if event["type"] != "meld" or _becomes_a_meld(event["cards"], slot, meant):
+                if not is_a_meld or _becomes_a_meld(event["cards"], slot, meant):
                     known = HELD if meant in hand.held(event) else 1.0
                     weight = MISREAD * known * likelihood(meant, written) / sqrt(len(cards))
-                    reading = with_card(event, slot, meant)
-                    named_cards = {"written": written, "meant": meant}
-                    yield _other_reading(hand, CARD, index, reading, weight, slot, **named_cards)
+                    yield _other_reading(
+                        hand, CARD, index, with_card(event, slot, meant), weight * mends, slot,
+                        written=written, meant=meant,
+                    )  # fmt: skip
 
 
 def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
     others = [card for number, card in enumerate(cards) if number != slot[1]]
-    if UNRECORDED in others:
-        return True
     # the trial shows whether a run may end in the ace
-    return meant not in others and _is_a_meld([*others, meant])
+    return UNRECORDED in others or (meant not in others and _is_meld([*others, meant]))
 
 
-def _mends_a_meld(hand: HandInQuestion, edit: Edit) -> bool:
-    """Return whether the cards of a line are a meld only after the edit."""
-    event = hand.event(edit.start)
-    return event["type"] == "meld" and not _is_a_meld(event["cards"])
-
-
-def _is_a_meld(cards: Sequence[str]) -> bool:
+def _is_meld(cards: Sequence[str]) -> bool:
     whole = cards_of(cards)
     return is_meld(whole) or may_end_in_the_ace(whole)
 
@@ -241,14 +222,9 @@ def swapped_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
         (seq, event), (number, other) = hand.events[here], hand.events[there]
         if event["type"] in FIXED or other["type"] in FIXED or event == other:
             continue
-        between = hand.events[here + 1 : there]
-        yield PossibleSlip(
-            SWAP,
-            Edit(here, there + 1, ((seq, other), *between, (number, event))),
-            1.0,
-            (SWAP, here),
-            facts={"event": seq, "other": number},
-        )
+        swapped = (seq, other), *hand.events[here + 1 : there], (number, event)
+        facts = {"event": seq, "other": number}
+        yield PossibleSlip(SWAP, Edit(here, there + 1, swapped), 1.0, (SWAP, here), facts)
 
 
 def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
@@ -261,9 +237,6 @@ def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
                 yield _other_reading(hand, TWICE, index, None, 1.0, other=number)
 
 
-BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})
-
-
 def act_of(event: Event) -> dict[str, Any]:
     """Return the act that a line records, without its administrative fields."""
     return {key: value for key, value in event.items() if key not in BESIDE}
@@ -273,34 +246,37 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines that may be missing: acts, knocks, passed cards, or something said."""
     for index, event, weight in forgotten_words(hand):
         yield replace(_forgotten_line(hand, index, event, weight), answers=True)
-    for index, event, weight in forgotten_layings(hand):
+    for index, event, weight in melds.forgotten_layings(hand):
         yield _forgotten_line(hand, index, event, weight)
     for index in hand.lines[1:]:
         made = list(_forgotten(hand, index))
-        if index in hand.near or closes(hand, index):
-            made += [*forgotten_melds(hand, index), *_forgotten_turns(hand, index)]
+        if index in hand.near or melds.closes(hand, index):
+            made += [*melds.forgotten_melds(hand, index), *_forgotten_turns(hand, index)]
         for event, weight in made:
             yield _forgotten_line(hand, index, event, weight)
         if index not in hand.near:
-            for event, weight in (*forgotten_showing(hand, index), *_forgotten_draw(hand)):
+            # a hand that ends with one card too many in the deck lacks a draw, anywhere
+            draws = hand.players if _misses(hand, "", 1) else ()
+            made = [*melds.forgotten_showing(hand, index)]
+            made += [(_unseen("draw", player), LONG_BEFORE) for player in draws]
+            for event, weight in made:
                 yield replace(_forgotten_line(hand, index, event, weight), answers=True)
 
 
-def _forgotten_line(
-    hand: HandInQuestion, index: int, event: dict[str, Any], weight: float
-) -> PossibleSlip:
-    return PossibleSlip(
-        FORGOTTEN,
-        Edit(index, index, ((len(hand.log.lines) + 1, event),)),
-        weight,
-        (FORGOTTEN, index, event["type"], event.get("player"), str(event.get("players"))),
-        facts={"before": hand.events[index][0] if index < len(hand.events) else 0, "event": event},
-    )
+def _forgotten_line(hand: HandInQuestion, index: int, event: Event, weight: float) -> PossibleSlip:
+    edit = Edit(index, index, ((len(hand.log.lines) + 1, event),))
+    target = FORGOTTEN, index, event["type"], event.get("player"), str(event.get("players"))
+    before = hand.events[index][0] if index < len(hand.events) else 0
+    return PossibleSlip(FORGOTTEN, edit, weight, target, {"before": before, "event": event})
 
 
 def moved(hand: HandInQuestion, slip: PossibleSlip, index: int) -> PossibleSlip:
     """Return the same missing line, moved before another line."""
     return _forgotten_line(hand, index, slip.facts["event"], slip.weight)
+
+
+def _unseen(act: str, player: str) -> Event:
+    return {"type": act, "player": player, "card": UNRECORDED}
 
 
 def _misses(hand: HandInQuestion, rule: str, left: int) -> bool:
@@ -311,65 +287,41 @@ def _misses(hand: HandInQuestion, rule: str, left: int) -> bool:
     )
 
 
-LONG_BEFORE: Final = 0.3
-"""The factor for a missing draw with later play, against a missing last draw."""
-
-
-def _forgotten_draw(hand: HandInQuestion) -> Made:
-    """Yield missing draws, anywhere in a hand that ends with one card too many in the deck."""
-    for player in hand.players if _misses(hand, "", 1) else ():
-        yield {"type": "draw", "player": player, "card": UNRECORDED}, LONG_BEFORE
-
-
-NOBODY_MISSES: Final = 0.05
-"""The likelihood of a missing payment without a finding about it."""
-
-
-def _forgotten(hand: HandInQuestion, index: int) -> Made:
+def _forgotten(hand: HandInQuestion, index: int) -> melds.Made:
+    is_near, taken = index in hand.near, _taken_next(hand, index)
     # when the deck is empty, a hand goes on only after a payment
     missed = 1.0 if _misses(hand, "pay.missing", 0) else NOBODY_MISSES
+    paid = [(UNRECORDED, 1), *((card, 10) for card in taken)]
+    paid += [(card, 50) for card in NAMES] if is_near else []
     for player in _who_melded(hand, index):
-        yield {"type": "pay", "player": player, "card": UNRECORDED}, missed
-        for card in _taken_next(hand, index):
-            yield {"type": "pay", "player": player, "card": card}, missed / 10
-        for card in NAMES if index in hand.near else ():
-            yield {"type": "pay", "player": player, "card": card}, missed / 50
-    if index not in hand.near:
-        return
-    drawn = [card for card in _taken_next(hand, index) if hand.can_stand(index, "draw", card)]
-    for player in hand.players:
+        for card, rarity in paid:
+            yield {"type": "pay", "player": player, "card": card}, missed / rarity
+    drawn = [card for card in taken if is_near and hand.can_stand(index, "draw", card)]
+    for player in hand.players if is_near else ():
         yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
         if not hand.drawn or index <= min(hand.drawn.values()):
-            yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
-        yield {"type": "draw", "player": player, "card": UNRECORDED}, 1.0
+            yield _unseen("cambio", player), 0.3
+        yield _unseen("draw", player), 1.0
         yield {"type": "pass", "player": player}, 0.1
 
 
-def _forgotten_turns(hand: HandInQuestion, index: int) -> Made:
+def _forgotten_turns(hand: HandInQuestion, index: int) -> melds.Made:
     """Yield acts of turns that may be missing near a finding, or the end of the hand."""
-    if closes(hand, index):
+    if melds.closes(hand, index):
         yield {"type": "end", "why": "abandoned"}, 0.02
-        if "withdraw" in hand.log.kinds:
-            for player in hand.players:
-                yield {"type": "withdraw", "player": player}, 0.05
-        if not hand.drawn:
-            paid = hand.paid_behind(index)
-            for player in hand.players:
-                likely = WAS_PAID if player == paid else 1.0
-                for win in hand.log.words.get("win", ()):
-                    declared = {"type": "declare", "player": player, "win": win}
-                    yield declared, likely * DEALT_A_WIN.get(win, 0.01)
-    if "pay" in hand.log.kinds:
-        return
+        for player in hand.players if "withdraw" in hand.log.kinds else ():
+            yield {"type": "withdraw", "player": player}, 0.05
+        paid = hand.paid_behind(index)
+        for player in hand.players if not hand.drawn else ():
+            likely = melds.WAS_PAID if player == paid else 1.0
+            for win in hand.log.words.get("win", ()):
+                declared = {"type": "declare", "player": player, "win": win}
+                yield declared, likely * DEALT_A_WIN.get(win, 0.01)
     concerned = {finding.player for finding in hand.findings}
-    for player in hand.players:
+    for player in hand.players if "pay" not in hand.log.kinds else ():
         likely = 1.0 if player in concerned else 0.3
         for act, fields, part in _acts_of_a_turn(hand.log.kinds):
             yield {"type": act, "player": player, **fields}, likely * part
-
-
-DEALT_A_WIN: Final = {"color": 0.03, "cuatro_cuerpos": 0.1, "peladilla": 0.2}
-"""The likelihood that a declared win is missing, by how often each is dealt."""
 
 
 def _acts_of_a_turn(kinds: Mapping[str, Form]) -> Iterator[tuple[str, dict[str, Any], float]]:
@@ -384,10 +336,6 @@ def _acts_of_a_turn(kinds: Mapping[str, Form]) -> Iterator[tuple[str, dict[str, 
         yield "swap", {"position": position, "card": UNRECORDED}, 0.25
 
 
-SQUARE: Final = range(1, 5)
-"""The positions of the four cards that a player can swap."""
-
-
 def _taken_next(hand: HandInQuestion, index: int) -> list[str]:
     """Return the cards claimed or melded in the lines from this one on."""
     after = [hand.event(line) for line in hand.lines if line >= index][:3]
@@ -399,10 +347,5 @@ def _who_melded(hand: HandInQuestion, index: int) -> list[str]:
     """Return the players who melded shortly before this line and may have used a card."""
     at = hand.lines.index(index)
     before = [hand.event(line) for line in hand.lines[max(at - 4, 0) : at]]
-    found: list[str] = []
-    for event in reversed(before):
-        if event["type"] == "pay":
-            break
-        if event["type"] == "meld" and event["player"] not in found:
-            found.append(event["player"])
-    return found
+    acts = takewhile(lambda event: event["type"] != "pay", reversed(before))
+    return list(dict.fromkeys(event["player"] for event in acts if event["type"] == "meld"))
