@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from referee.cards.deck import names
@@ -14,9 +14,9 @@ from referee.judging.findings import Undecided
 from referee.judging.rectification import Irregularity
 from referee.judging.replay import Play, ReplayedLog
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
-from referee.judging.rulebook import House, Rule, Rulebook
+from referee.judging.rulebook import House, Rule
 from referee.rulings.whatif import NotPossible, no_such_event
-from referee.rulings.whatif.choices import kept_to
+from referee.rulings.whatif.choices import kept_to, replaced
 from referee.wording.language import _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
@@ -39,14 +39,11 @@ class InQuestion:
     """
 
     def __init__(self, whole: ReplayedLog, seq: int, spell: SpellCard = letters) -> None:
-        self.whole = whole
-        """The table after the whole log."""
-        self.lines = whole.lines
+        self.whole, self.lines, self.rulebook = whole, whole.lines, whole.rulebook
+        """The table after the whole log, its lines and its rulebook."""
         if not 1 <= seq <= len(self.lines):
             raise no_such_event(self.lines, seq)
-        self.seq = seq
-        self.spell = spell
-        self.rulebook: Rulebook = whole.rulebook
+        self.seq, self.spell = seq, spell
         self.evening = dict(whole.events)
         if seq not in self.evening:
             struck_out = _("Event {event} never happened: a later line struck it out.")
@@ -77,13 +74,13 @@ class InQuestion:
 
     def asked_later(self, rule: Rule) -> bool:
         """Return whether a rule that could not be judged here was judged later in this hand."""
-        kinds = {*rule.on} - {self.event["type"]}
-        for seq, event in self.evening.items():
-            if seq > self.seq and event["type"] == "hand":
-                return False
-            if seq > self.seq and event["type"] in kinds:
-                return rule.id not in InQuestion(self.whole, seq).play.unasked(event)
-        return False
+        kinds = {"hand", *rule.on} - ({self.event["type"]} - {"hand"})
+        later = (seq for seq, event in self.evening.items()
+                 if seq > self.seq and event["type"] in kinds)  # fmt: skip
+        seq = next(later, None)
+        if seq is None or self.evening[seq]["type"] == "hand":
+            return False
+        return rule.id not in InQuestion(self.whole, seq).play.unasked(self.evening[seq])
 
     def broken_without_gaps(self) -> Iterator[str]:
         """Yield the rules that this event would break if earlier gaps were empty."""
@@ -100,11 +97,7 @@ class InQuestion:
         events = self.whole.events
         start, end = self._two_hands
         agreed_on = [(1, {"type": "house", "house": dict(house)})] if house else []
-
-        def otherwise(later: House) -> House:
-            return {**later, **{name: house[name] for name in later if name in house}}
-
-        played = kept_to(self.rulebook, events[start:end], otherwise)
+        played = kept_to(self.rulebook, events[start:end], partial(replaced, chosen=house))
         return self.whole.otherwise([*events[:start], *agreed_on, *played])
 
     @cached_property
@@ -161,28 +154,20 @@ class InQuestion:
         cards, player = question.facts.get("cards"), question.facts.get("player")
         if not isinstance(cards, Cards) or not isinstance(player, str) or self.before is None:
             return
-        card = names(cards)[0]
-        at, dealt = self.before, question.rule == "side.false"
-        if dealt:
-            begun = (
-                seq for seq, event in self.evening.items() if event["type"] in ("hand", "deal")
-            )
-            at = max(seq for seq in begun if seq <= at)
+        at, text = self.before, "A deal that fits the record: {player} held {held} then."
+        if question.rule == "side.false":
+            text = "A deal that fits the record: {player} was dealt {held}."
+            dealing = ("hand", "deal")
+            at = max(seq for seq, event in self.evening.items()
+                     if event["type"] in dealing and seq <= at)  # fmt: skip
         for where in (player, f"not {player}"):
-            deal = self.whole.possible_deal(at, {card: where})
+            deal = self.whole.possible_deal(at, {names(cards)[0]: where})
             if deal is not None:
-                text = "A deal that fits the record: {player} was dealt {held}." if dealt else (
-                    "A deal that fits the record: {player} held {held} then."
-                )  # fmt: skip
                 yield Sentence(text, {"player": player, "held": InOrder(deal["hands"][player])})
 
     def pardons(self) -> dict[int, tuple[str, ...]]:
         """Return the events by which the table forgave this one, with those who agreed."""
-        disputes = {
-            number
-            for number, event in self.evening.items()
-            if event["type"] == "dispute" and event["event"] == self.seq
-        }
+        disputes = self.disputes()
         return {
             number: tuple(event.get("agreed_by", ()))
             for number, event in self.evening.items()
@@ -192,4 +177,12 @@ class InQuestion:
                 and event["dispute"] in disputes
                 and event["decision"] == "forgiven"
             )
+        }
+
+    def disputes(self) -> dict[int, Event]:
+        """Return the disputes about this event by their numbers."""
+        return {
+            number: line
+            for number, line in self.evening.items()
+            if line["type"] == "dispute" and line["event"] == self.seq
         }

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.judging.corrections import Event
 from referee.judging.findings import (
     DISQUALIFICATION,
     FORFEIT,
@@ -43,33 +42,21 @@ def decided(
     moment: InQuestion, asked: Asked, kind: str, wrongdoer: str | None = None
 ) -> Iterator[Sentence]:
     """Yield the table's decisions on disputes over the event, and whether the record agrees."""
+    disputes = moment.disputes()
     for number, line in moment.evening.items():
-        if line["type"] != "ruling":
+        dispute = disputes.get(line["dispute"]) if line["type"] == "ruling" else None
+        if dispute is None or asked.at not in (None, line["dispute"]):
             continue
-        dispute = moment.evening.get(line["dispute"])
-        if dispute is None or dispute["type"] != "dispute" or dispute["event"] != moment.seq:
-            continue
-        if asked.at in (None, line["dispute"]):
-            yield _decision(number, line, None if asked.at else dispute["by"])
-            his_own = wrongdoer is not None and fold(wrongdoer) == fold(dispute["by"])
-            if line["decision"] != FORGIVEN:
-                yield _agrees(line["decision"], IN_ORDER if his_own else kind)
-
-
-def _decision(number: int, line: Event, by: str | None) -> Sentence:
-    """Return the table's decision, naming the disputing player ``by`` if given."""
-    facts: Mapping[str, object] = {
-        "event": number,
-        "by": by,
-        "decision": Word(DECISIONS[line["decision"]]),
-        "words": line.get("text"),
-    }
-    texts = DECIDED if by is None else DECIDED_ON
-    return Sentence(texts[bool(line.get("text"))], facts)
+        by, decision, words = dispute["by"], line["decision"], line.get("text")
+        facts = {"event": number, "by": by, "decision": Word(DECISIONS[decision]), "words": words}
+        yield Sentence((DECIDED if asked.at else DECIDED_ON)[bool(words)], facts)
+        his_own = wrongdoer is not None and fold(wrongdoer) == fold(by)
+        if decision != FORGIVEN:
+            yield _agrees(decision, IN_ORDER if his_own else kind)
 
 
 def _agrees(decision: str, kind: str) -> Sentence:
-    """Return whether the record agrees with the table's decision on this kind of verdict."""
+    """Return in words whether the record agrees with the table's decision."""
     if kind == UNDECIDED:
         return Sentence("The record leaves it open, and the table's decision stands.", {})
     right = (decision == UPHELD) == (kind not in (IN_ORDER, CHANCE_MISSED))
@@ -81,14 +68,7 @@ def who_denies(moment: InQuestion) -> str | None:
     """Return the player who denies a reported offence; None for other lines."""
     if moment.event["type"] != "offence":
         return None
-    return next(
-        (
-            str(line["by"])
-            for line in moment.evening.values()
-            if line["type"] == "dispute" and line["event"] == moment.seq
-        ),
-        None,
-    )
+    return next((str(line["by"]) for line in moment.disputes().values()), None)
 
 
 IN_ORDER: Final = N_("in order")

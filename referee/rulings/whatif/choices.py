@@ -6,7 +6,7 @@ or not. A choice holds for the whole evening, even if the table changed it later
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -63,19 +63,18 @@ class OptionChange:
         return {"rule": self.rule, **part, "was": self.was, "option": self.option}
 
 
-def choices(rulebook: Rulebook, houses: Iterable[House]) -> list[OptionChange]:
+def choices(rulebook: Rulebook, houses: Sequence[House]) -> list[OptionChange]:
     """Return all choices of a table with these successive house rules."""
-    every = list(houses)
-    return [choice for rule in rulebook.house_rules for choice in _choices_of(rule, every)]
+    return [choice for rule in rulebook.house_rules for choice in _choices_of(rule, houses)]
 
 
-def _choices_of(rule: HouseRule, houses: list[House]) -> Iterator[OptionChange]:
+def _choices_of(rule: HouseRule, houses: Sequence[House]) -> Iterator[OptionChange]:
+    made = [house[rule.name] for house in houses]
     if not rule.several:
-        yield _choice(rule, None, rule.options, [house[rule.name] for house in houses])
-        return
-    for part in rule.options:
-        made = [PLAYED if part in house[rule.name] else NOT_PLAYED for house in houses]
-        yield _choice(rule, part, (PLAYED, NOT_PLAYED), made)
+        yield _choice(rule, None, rule.options, made)
+    for part in rule.options if rule.several else ():
+        played = [PLAYED if part in parts else NOT_PLAYED for parts in made]
+        yield _choice(rule, part, (PLAYED, NOT_PLAYED), played)
 
 
 def _choice(
@@ -85,18 +84,20 @@ def _choice(
     return OptionChange(rule, part, made[0], tuple(option for option in options if option != kept))
 
 
+def replaced(house: House, chosen: House) -> House:
+    """Return house rules with the options chosen for some of them."""
+    return {name: chosen.get(name, option) for name, option in house.items()}
+
+
 def choosing(house: House, changes: Iterable[OptionChange]) -> dict[str, Any]:
     """Return house rules with some choices changed; rules not among them are ignored."""
     changed = dict(house)
-    for change in changes:
-        if change.rule not in changed:
-            continue
-        if change.part is None:
-            changed[change.rule] = change.option
-        else:
+    for change in (change for change in changes if change.rule in changed):
+        option: Any = change.option
+        if change.part is not None:
             others = [part for part in changed[change.rule] if part != change.part]
-            with_it = [change.part] if change.option == PLAYED else []
-            changed[change.rule] = (*others, *with_it)
+            option = (*others, *([change.part] if option == PLAYED else ()))
+        changed[change.rule] = option
     return changed
 
 
@@ -107,10 +108,8 @@ def kept_to(
     kept: list[Numbered] = []
     for seq, event in events:
         if event["type"] == "game":
-            house = rulebook.house(event.get("house", {}))
-            kept.append((seq, {**event, "house": otherwise(house)}))
+            event = {**event, "house": otherwise(rulebook.house(event.get("house", {})))}
         elif event["type"] == "house":
-            kept.append((seq, {**event, "house": otherwise(agreed({}, event["house"]))}))
-        else:
-            kept.append((seq, event))
+            event = {**event, "house": otherwise(agreed({}, event["house"]))}
+        kept.append((seq, event))
     return kept

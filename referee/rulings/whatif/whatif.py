@@ -10,22 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from referee.judging.corrections import (
-    REVISING,
-    Event,
-    Numbered,
-    as_they_should_read,
-    correction,
-    refers_soundly,
-)
+from referee.judging import corrections
+from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
-from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
-from referee.rulings.whatif.choices import kept_to
+from referee.judging.rulebook import NOTHING_CHOSEN, House, Rulebook, agreed
+from referee.rulings.whatif.choices import kept_to, replaced
 from referee.wording.language import N_, Plural, _, joined
 from referee.wording.sentences import Sentence, SpellCard, fields_of, letters
 
@@ -75,20 +70,23 @@ class HandsApart:
         """Each player's gain or loss of points in this hand."""
         return recounted(self.was or {}, self.would_be or {})
 
-    @property
-    def differ(self) -> bool:
-        """Return whether the outcome, the money, a pot or the points of the hand differ."""
-        return _ending(self.was) != _ending(self.would_be)
-
     def to_dict(self) -> dict[str, Any]:
         """Return both versions as plain data."""
-        return {
-            "hand": self.number,
-            "was": _ending(self.was),
-            "would_be": _ending(self.would_be),
-            "moves": self.moves,
-            "recount": self.recount,
-        }
+        ends = {"was": _ending(self.was), "would_be": _ending(self.would_be)}
+        return {"hand": self.number, **ends, "moves": self.moves, "recount": self.recount}
+
+    def sentences(self) -> list[Sentence]:
+        """The difference in sentences."""
+        facts = {"hand": self.number}
+        if self.would_be is None:
+            return [Sentence("There would be no hand {hand}.", facts)]
+        if self.was is None:
+            return [Sentence("There would also be a hand {hand}.", facts)]
+        sentences = [who_wins(self.number, *self.outcomes)] if self.outcomes else []
+        stays = self.would_be["carried"] - self.was["carried"]
+        if way := changes(self.moves, stays, self.recount):
+            sentences.append(Sentence("Hand {hand}: {changes}.", {**facts, "changes": way}))
+        return sentences or [Sentence("Hand {hand} would end with other details.", facts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +120,7 @@ class Difference:
         was, would_be = ({hand["first_event"]: hand for hand in report["hands"]}
                          for report in (self.was, self.would_be))  # fmt: skip
         both = [HandsApart(was.get(at), would_be.get(at)) for at in sorted({*was, *would_be})]
-        return [hand for hand in both if hand.differ]
+        return [hand for hand in both if _ending(hand.was) != _ending(hand.would_be)]
 
     @property
     def moves(self) -> dict[str, int]:
@@ -168,8 +166,7 @@ class Difference:
         new = "At event {event} this would be found ({rule}): {message}"
         found = [Sentence(gone, finding) for finding in self.findings_gone]
         found += [Sentence(new, finding) for finding in self.findings_new]
-        for hand in self.hands:
-            found += _told(hand)
+        found += [sentence for hand in self.hands for sentence in hand.sentences()]
         if whole := self.changes():
             found.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
         return found or [Sentence("Nothing would be different.", {})]
@@ -204,19 +201,16 @@ def supposing(
     """Return the report of an evening as it would have been, also with further lines."""
     lines, added = replay.lines, [*besides]
     revised = [*lines, *_revisions(lines, set(without), instead), *added]
-    evening = [
+    evening: Sequence[Numbered] = [
         (seq, event)
         for seq, event in as_they_should_read(revised)
         if seq <= len(lines) or event["type"] not in REVISING
     ]
     rulebook = find(evening[0][1]["game"])
     chosen = {name: _option(rulebook, name, option) for name, option in agreed({}, house).items()}
-
-    def otherwise(before: House) -> House:
-        return {name: chosen.get(name, option) for name, option in before.items()}
-
-    would_be: Sequence[Numbered] = kept_to(rulebook, evening, otherwise) if chosen else evening
-    return replay.otherwise(would_be).report(len(lines) + len(added), spell)
+    if chosen:
+        evening = kept_to(rulebook, evening, partial(replaced, chosen=chosen))
+    return replay.otherwise(evening).report(len(lines) + len(added), spell)
 
 
 def _revisions(
@@ -232,8 +226,8 @@ def _revisions(
         if not 1 <= number <= len(lines):
             raise no_such_event(lines, number)
         line = reads.get(number, lines[number - 1])
-        revision = correction(number, line, instead.get(number), "what if")
-        if not refers_soundly(len(lines) + 1, revision):
+        revision = corrections.correction(number, line, instead.get(number), "what if")
+        if not corrections.refers_soundly(len(lines) + 1, revision):
             raise NotPossible(_("Only the first event opens the game."))
         found.append(revision)
     return found
@@ -244,16 +238,13 @@ def _option(rulebook: Rulebook, name: str, option: Any) -> Any:
     if rule is None:
         text = _("{game} has no house rule {name}.")
         raise NotPossible(text.format(game=_(rulebook.title), name=name))
-    if not _allows(rule, option):
+    is_allowed = option in rule.options
+    if rule.several:
+        is_allowed = isinstance(option, tuple) and {*option} <= {*rule.options}
+    if not is_allowed:
         text = _("The house rule {name} has the options {options}.")
         raise NotPossible(text.format(name=name, options=joined(rule.options)))
     return option
-
-
-def _allows(rule: HouseRule, option: Any) -> bool:
-    if rule.several:
-        return isinstance(option, tuple) and set(option) <= set(rule.options)
-    return option in rule.options
 
 
 def _key(found: Reported) -> tuple[int, str, str | None]:
@@ -277,19 +268,6 @@ def _ending(hand: Mapping[str, Any] | None) -> dict[str, Any] | None:
         return None
     kept = ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores")
     return {key: hand[key] for key in kept if key in hand}
-
-
-def _told(hand: HandsApart) -> list[Sentence]:
-    facts = {"hand": hand.number}
-    if hand.would_be is None:
-        return [Sentence("There would be no hand {hand}.", facts)]
-    if hand.was is None:
-        return [Sentence("There would also be a hand {hand}.", facts)]
-    sentences = [who_wins(hand.number, *hand.outcomes)] if hand.outcomes else []
-    stays = hand.would_be["carried"] - hand.was["carried"]
-    if way := changes(hand.moves, stays, hand.recount):
-        sentences.append(Sentence("Hand {hand}: {changes}.", {**facts, "changes": way}))
-    return sentences or [Sentence("Hand {hand} would end with other details.", facts)]
 
 
 NOTHING_MOVES: Final = N_("nothing changes for anybody")
@@ -326,12 +304,8 @@ def recounted(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, 
     {'Ana': -2}
     """
     was, would_be = ((report.get("scores") or {}) for report in (before, after))
-    known = {
-        name: points
-        for name, points in would_be.items()
-        if points is not None and was.get(name) is not None
-    }
-    return moved({name: was[name] for name in known}, known)
+    known = [name for name, points in would_be.items() if None not in (points, was.get(name))]
+    return moved(*({name: points[name] for name in known} for points in (was, would_be)))
 
 
 def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:

@@ -1,4 +1,8 @@
-"""An evening played under all combinations of house rules, with as few replays as possible.
+"""The crux of an evening: the house rules that decide its winners and payments.
+
+A turning point is a minimal set of changes after which another player wins a hand or a side pot, or
+a different payment is owed. All combinations of all house rules are covered, with as few replays as
+possible.
 
 There are millions of combinations, and only those that differ are played. A hand is replayed with
 house rules that record each lookup: only a choice that was looked up can make a difference, so each
@@ -14,12 +18,24 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
+from math import prod
+from operator import methodcaller
 from typing import Any
 
-from referee.judging.corrections import Numbered
-from referee.judging.replay import Play, Pot, ReplayedLog
-from referee.judging.rulebook import House, Rulebook
-from referee.rulings.whatif.choices import AS_IT_WAS, PLAYED, OptionChange
+from referee.judging.corrections import Event, Numbered
+from referee.judging.registry import find
+from referee.judging.replay import Play, Pot, ReplayedLog, replayed
+from referee.judging.rulebook import House, Rulebook, agreed
+from referee.rulings.whatif import Difference
+from referee.rulings.whatif.choices import (
+    AS_IT_WAS,
+    PLAYED,
+    OptionChange,
+    choices,
+    choosing,
+    kept_to,
+)
+from referee.wording.sentences import Sentence, letters
 
 Answered = dict[int, int]
 """The number of the answer to each choice, by the choice's index; 0 is the table's own answer."""
@@ -53,6 +69,17 @@ def as_it_was(tree: Tree) -> Hashable:
     return tree
 
 
+def _nodes(tree: Tree) -> Iterator[tuple[Tree, Answers]]:
+    """Yield the tree and all its branches, each with the changed answers on the way to it."""
+    waiting: list[tuple[Tree, Answers]] = [(tree, frozenset())]
+    while waiting:
+        one, given = waiting.pop()
+        yield one, given
+        if isinstance(one, Branching):
+            for at, branch in enumerate(one.branches):
+                waiting.append((branch, given | {(one.choice, at)} if at else given))
+
+
 def turning_points(tree: Tree) -> Iterator[Answers]:
     """Yield the changed answers on the way to each result that is not the table's own.
 
@@ -60,15 +87,8 @@ def turning_points(tree: Tree) -> Iterator[Answers]:
     [(0, 1), (1, 1)]
     """
     was = as_it_was(tree)
-    waiting: list[tuple[Tree, Answers]] = [(tree, frozenset())]
-    while waiting:
-        one, given = waiting.pop()
-        if isinstance(one, Branching):
-            waiting += [
-                (branch, given | {(one.choice, at)} if at else given)
-                for at, branch in enumerate(one.branches)
-            ]
-        elif one != was:
+    for one, given in _nodes(tree):
+        if not isinstance(one, Branching) and one != was:
             yield given
 
 
@@ -79,13 +99,10 @@ def deciding(tree: Tree) -> set[int]:
     {1}
     """
     found: set[int] = set()
-    waiting = [tree]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Branching):
-            waiting += one.branches
+    for one, _given in _nodes(tree):
+        if isinstance(one, Branching) and one.choice not in found:
             first, *others = one.branches
-            if one.choice not in found and any(differ(first, other, {}) for other in others):
+            if any(differ(first, other, {}) for other in others):
                 found.add(one.choice)
     return found
 
@@ -114,12 +131,6 @@ def smallest(sets: Iterable[Answers]) -> list[Answers]:
         if not any(smaller <= one for smaller in kept):
             kept.append(one)
     return kept
-
-
-def verdicts_of(rulebook: Rulebook) -> list[str]:
-    """Return the rules that only report errors. Rules that silence others are excluded, because
-    they change what is judged: after the end of a hand, later events are ignored."""
-    return [rule.id for rule in rulebook.rules if not rule.silences]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +173,8 @@ class Combinations:
         for stretch in _stretches(self._replay):
             pots: dict[Pot, None] = {}
             ends = self._all_answers({}, partial(self._played, play, stretch, pots))
-            found += (with_results(ends, partial(_end_of, pot)) for pot in pots)
+            # a hand may lack a pot
+            found += (with_results(ends, methodcaller("get", pot)) for pot in pots)
         return found
 
     def _all_answers(self, given: Answered, judge: Callable[[], Any]) -> Tree:
@@ -193,22 +205,16 @@ class Combinations:
         self.played += 1
         play.restore(stretch.snapshot)
         for seq, event in stretch.events:
+            house = play.house
             if event["type"] == "hand":
-                house = play.house
                 play.house = AskedHouse(self._otherwise, house)
-                play.step(seq, event)
+            play.step(seq, event)
+            if event["type"] == "hand":
                 play.house = house
-            else:
-                play.step(seq, event)
         answers = self._answers
         results = play.pots(stretch.snapshot, stretch.closed_by)
         pots.update(dict.fromkeys(results))
         return {pot: self._all_answers(answers, result) for pot, result in results.items()}
-
-
-def _end_of(pot: Pot, ends: Mapping[Pot, Tree]) -> Tree:
-    """Return the end of a pot; None if the hand lacks it."""
-    return ends.get(pot)
 
 
 Otherwise = Callable[[str, str | None], str | None]
@@ -238,3 +244,139 @@ class AskedParts:
     def __contains__(self, part: str) -> bool:
         otherwise = self._otherwise(self._rule, part)
         return part in self._parts if otherwise is None else otherwise == PLAYED
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A minimal set of changes that changes a winner or a payment, and its effect.
+
+    If nobody has more or less in the end, the same money changed hands in other payments.
+    """
+
+    changes: tuple[OptionChange, ...]
+    difference: Difference
+
+    def to_dict(self) -> dict[str, Any]:
+        """The turning point as plain data."""
+        difference = self.difference
+        return {
+            "changes": [change.to_dict() for change in self.changes],
+            "outcomes": [
+                {"hand": hand.number, "was": ends[0]._asdict(), "would_be": ends[1]._asdict()}
+                for hand in difference.hands
+                if (ends := hand.outcomes)
+            ],
+            "moves": difference.moves,
+            "middle": difference.middle,
+            "recount": difference.recount,
+        }
+
+    def sentences(self) -> list[Sentence]:
+        """The turning point in sentences."""
+        changes = [change.sentence() for change in self.changes]
+        heading = Sentence("With {changes}:", {"changes": changes})
+        found = self.difference.other_winners()
+        if whole := self.difference.changes():
+            found.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
+        text = "Pots would be shared differently, and in the end everybody would have the same."
+        return [heading, *(found or [Sentence(text, {})])]
+
+
+@dataclass(frozen=True, slots=True)
+class Crux:
+    """The house rules that decide an evening.
+
+    ``turning_points`` come smallest first. ``matters`` are the house rules that can change a winner
+    or a payment, alone or with others, with the options concerned if a house rule allows several.
+    ``idle`` are the house rules that never can. ``combinations`` is the number of all combinations
+    of house rules, ``played`` the number of replays that were necessary.
+    """
+
+    turning_points: tuple[TurningPoint, ...]
+    matters: Mapping[str, tuple[str, ...]]
+    idle: tuple[str, ...]
+    rulebook: Rulebook
+    combinations: int
+    played: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The crux as plain data."""
+        return {
+            "turning_points": [point.to_dict() for point in self.turning_points],
+            "matters": {rule: list(parts) for rule, parts in self.matters.items()},
+            "idle": list(self.idle),
+            "combinations": self.combinations,
+            "played": self.played,
+        }
+
+    def sentences(self) -> list[Sentence]:
+        """The crux in sentences."""
+        if not self.turning_points:
+            text = "With any house rules, everybody would have won and lost the same."
+            return [Sentence(text, {})]
+        sentences = [sentence for point in self.turning_points for sentence in point.sentences()]
+        named = {change.rule for point in self.turning_points for change in point.changes}
+        with_others = [rule for rule in self.matters if rule not in named]
+        if with_others:
+            text = "These matter only together with other changes: {rules}."
+            sentences.append(Sentence(text, {"rules": self._called(with_others)}))
+        if self.idle:
+            text = "These matter in no combination: {rules}."
+            sentences.append(Sentence(text, {"rules": self._called(self.idle)}))
+        return sentences
+
+    def _called(self, names: Iterable[str]) -> list[str]:
+        """Return the headings of these house rules."""
+        wanted = set(names)
+        return [rule.heading for rule in self.rulebook.house_rules if rule.name in wanted]
+
+
+def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -> Crux:
+    """Return the house rules that decide the winners and payments of this evening; with ``among``,
+    all other choices stay as the table made them.
+
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> crux([opening]).turning_points
+    ()
+    """
+    lines = list(events)
+    rulebook = replayed(lines[:1]).rulebook
+    # rules that silence others change what is judged: the events after the end of a hand
+    replay = replayed(lines, [rule.id for rule in rulebook.rules if not rule.silences])
+    every = choices_of(replay.events) if among is None else list(among)
+    combinations = Combinations(replay, every)
+    endings = combinations.evening()
+    matters: dict[str, tuple[str, ...]] = {}
+    for at in sorted({at for ending in endings for at in deciding(ending)}):
+        rule, part = every[at].rule, every[at].part
+        matters[rule] = (*matters.get(rule, ()), *([part] if part is not None else []))
+    sets = smallest(answers for ending in endings for answers in turning_points(ending))
+    return Crux(
+        turning_points=tuple(_turning_points(replay, every, sets)),
+        matters=matters,
+        idle=tuple(rule.name for rule in rulebook.house_rules if rule.name not in matters),
+        rulebook=rulebook,
+        combinations=prod(1 + len(choice.instead) for choice in every),
+        played=combinations.played,
+    )
+
+
+def choices_of(evening: Iterable[Numbered]) -> list[OptionChange]:
+    """Return all choices of the table that played this evening."""
+    changed = [event for _, event in evening if event["type"] in ("game", "house")]
+    rulebook = find(changed[0]["game"])
+    houses: list[House] = [rulebook.house()]
+    for event in changed:
+        houses.append(agreed(houses[-1], event.get("house", {})))
+    return choices(rulebook, houses[1:])
+
+
+def _turning_points(
+    replay: ReplayedLog, every: Sequence[OptionChange], sets: Iterable[Answers]
+) -> Iterator[TurningPoint]:
+    as_played, events = replay.report(), len(replay.lines)
+    for answers in sets:
+        changes = tuple(every[place].changed(number) for place, number in sorted(answers))
+        chosen = partial(choosing, changes=changes)
+        otherwise = replay.otherwise(kept_to(replay.rulebook, replay.events, chosen))
+        yield TurningPoint(changes, Difference(as_played, otherwise.report(events, letters)))
