@@ -6,8 +6,6 @@ An answer changes only the fact in question.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 from referee.judging.corrections import Event
 from referee.judging.findings import RECORD, Undecided
@@ -58,12 +56,10 @@ class OpenQuestion:
     @property
     def moves(self) -> bool:
         """Return whether the answers lead to different money or points."""
-        ends = [_ending(world.report) for world in self.worlds]
-        return any(end != ends[0] for end in ends[1:])
-
-
-def _ending(report: Report) -> tuple[Any, ...]:
-    return report["totals"], report["carried"], report["side_carried"], report.get("scores")
+        reports = [world.report for world in self.worlds]
+        counted = ("totals", "carried", "side_carried", "scores")
+        return any(report.get(name) != reports[0].get(name)
+                   for report in reports[1:] for name in counted)  # fmt: skip
 
 
 def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[OpenQuestion]:
@@ -83,28 +79,21 @@ class OpenRecord:
         self._report = replay.report(spell)
         self.undecided = replay.play.undecided()
 
-    def _inquiry(self, question: Undecided) -> Inquiry:
-        """Return the players who could know the answer, and the possible answers."""
-        inquire: Inquire | None = self._replay.rulebook.answering.get(question.rule)
-        if inquire is None:
-            return Inquiry((question.player,) if question.player is not None else ())
-        return inquire(self._open(question))
-
-    def _open(self, question: Undecided) -> Irregularity:
-        return Irregularity(question, self._replay, self._replay.play.house, AS_ANSWERED)
-
-    def _points(self, question: Undecided, number: int) -> Edit:
-        """Return the line that records how many points a player counted."""
-        at = self._open(question)
-        return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
-
     def settled(self, question: Undecided) -> OpenQuestion:
-        """Return a question with the outcome of each answer."""
-        found = self._inquiry(question)
+        """Return a question with the people who may know the answer, and the outcome of each."""
+        at = Irregularity(question, self._replay, self._replay.play.house, AS_ANSWERED)
+        inquire: Inquire | None = self._replay.rulebook.answering.get(question.rule)
+        found = Inquiry(() if question.player is None else (question.player,))
+        if inquire is not None:
+            found = inquire(at)
+
+        def with_points(number: int) -> Edit:
+            return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
+
         sentence = Sentence(question.question, question.facts)
         worlds = self._worlds(found.answers, question, sentence.render(self._spell))
         is_points = question.rule == "score.wrong" and question.player is not None
-        number = partial(self._points, question) if is_points else None
+        number = with_points if is_points else None
         return OpenQuestion(question, sentence, found.who, worlds, number)
 
     def _worlds(

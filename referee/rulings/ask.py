@@ -8,7 +8,6 @@ another, so each hand is ordered separately.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any, Final
 
 from referee.judging.corrections import Event
@@ -45,11 +44,11 @@ class Plan:
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The plan as plain data."""
-        return {
-            "at_most": self.at_most,
-            "deciding": [_question(question, spell) for question in self.deciding],
-            "others": [_question(question, spell) for question in self.others],
-        }
+        deciding, others = (
+            [_question(question, spell) for question in some]
+            for some in (self.deciding, self.others)
+        )
+        return {"at_most": self.at_most, "deciding": deciding, "others": others}
 
 
 def ask(lines: Sequence[Event], spell: SpellCard = letters) -> Plan:
@@ -59,17 +58,14 @@ def ask(lines: Sequence[Event], spell: SpellCard = letters) -> Plan:
     True
     """
     found = open_questions(lines, spell)
-    moving = sorted((question for question in found if question.moves), key=_hand)
-    orders = [
-        _Trials(lines, hand).in_order(list(some)) for hand, some in groupby(moving, key=_hand)
-    ]
+    by_hand: dict[int, list[OpenQuestion]] = {}
+    for question in found:
+        if question.moves:
+            by_hand.setdefault(question.asked.hand, []).append(question)
+    orders = [_Trials(lines, hand).in_order(by_hand[hand]) for hand in sorted(by_hand)]
     deciding = tuple(question for order in orders for _, question in order)
     others = tuple(question for question in found if not question.moves)
     return Plan(deciding, sum(order[0][0] for order in orders), others)
-
-
-def _hand(question: OpenQuestion) -> int:
-    return question.asked.hand
 
 
 def answered(
@@ -117,9 +113,7 @@ class _Trials:
         known = frozenset(map(str, given))
         if known not in self._left:
             still = open_questions([*self._lines, *given])
-            left = [
-                question for question in still if question.moves and _hand(question) == self._hand
-            ]
+            left = [each for each in still if each.asked.hand == self._hand and each.moves]
             self._left[known] = self._fewest(left, given) if deep else len(left)
         return self._left[known]
 
@@ -138,12 +132,10 @@ class _Trials:
         return fewest or 0
 
 
-def _answered_with(question: OpenQuestion) -> str | None:
-    """Return ``number``, or ``answers`` for a choice; None if it cannot be answered."""
-    return "number" if question.with_number is not None else "answers" if question.worlds else None
-
-
 def _question(question: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
+    answered_with = "answers" if question.worlds else None
+    if question.with_number is not None:
+        answered_with = "number"
     told = {
         "event": question.event,
         "rule": question.asked.rule,
@@ -151,7 +143,7 @@ def _question(question: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
         "question": question.sentence,
         "would_decide": question.would_decide,
         "who": question.who,
-        "answered_with": _answered_with(question),
+        "answered_with": answered_with,
         "answers": [
             {"answer": world.answer, "changes": world.difference.changes(), "lines": world.edit}
             for world in question.worlds

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final
 
 from referee.judging.corrections import Event
@@ -69,32 +70,23 @@ def case_of(name: str, lines: Sequence[Event], ruling: Ruling, spell: SpellCard 
         situation=" ".join(sentence.render(spell) for sentence in ruling.question),
         verdict=ruling.verdict(spell),
         decided=tuple(sentence.render(spell) for sentence in ruling.decided),
-        house=frozenset(
-            (house_rule.house_rule.name, house_rule.option) for house_rule in ruling.bound
-        ),
+        house=frozenset((bound.house_rule.name, bound.option) for bound in ruling.bound),
         shape=(str(said["type"]), len(opening["players"])),
     )
 
 
 def by_rule(cases: Iterable[Case]) -> list[tuple[tuple[str, str], list[Case]]]:
     """Group the cases by game and rule, the earliest first within a rule."""
-    ordered = sorted(
-        cases, key=lambda case: (case.game, case.rule, case.date, case.log, case.event)
-    )
-    return [
-        (rule, list(some)) for rule, some in groupby(ordered, lambda case: (case.game, case.rule))
-    ]
+    ordered = sorted(cases, key=attrgetter("game", "rule", "date", "log", "event"))
+    return [(rule, [*some]) for rule, some in groupby(ordered, attrgetter("game", "rule"))]
 
 
 def nearest(case: Case, others: Iterable[Case]) -> list[Case]:
     """Return the earlier cases about the same rule of the same game that are most similar: first
     those with the same house rules, then those of the same shape, then the latest."""
-    alike = [
-        earlier
-        for earlier in others
-        if (earlier.game, earlier.rule) == (case.game, case.rule) and _is_earlier(earlier, case)
-    ]
-    alike.sort(key=lambda earlier: (earlier.date, earlier.log), reverse=True)
+    about = attrgetter("game", "rule")
+    alike = [one for one in others if about(one) == about(case) and _is_earlier(one, case)]
+    alike.sort(key=attrgetter("date", "log"), reverse=True)
     alike.sort(key=lambda earlier: (earlier.house != case.house, earlier.shape != case.shape))
     return alike[:FEW]
 

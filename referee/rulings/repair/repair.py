@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Final
 
 from referee.cards.deck import BITS
 from referee.judging.corrections import Event
 from referee.judging.findings import MISSED
 from referee.judging.replay import judge
-from referee.judging.report import Report
+from referee.judging.report import Report, ReportedFinding
 from referee.rulings.repair import slips
 from referee.rulings.repair.hand_in_question import DisputedLog, HandInQuestion
 from referee.rulings.repair.ranking import best_slips
@@ -61,6 +62,9 @@ WHY: Final[Mapping[str, str]] = {
 """The reason for a correction, written into the added line."""
 
 
+Found = tuple[ReportedFinding, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Repair:
     """One way to mend the record.
@@ -76,9 +80,9 @@ class Repair:
     corrections: tuple[dict[str, Any], ...]
     others: tuple[str, ...]
     elsewhere: tuple[int, ...]
-    gone: tuple[dict[str, Any], ...]
-    left: tuple[dict[str, Any], ...]
-    new: tuple[dict[str, Any], ...]
+    gone: Found
+    left: Found
+    new: Found
     money: Mapping[str, int]
     weight: float
 
@@ -162,15 +166,11 @@ def _others(kind: str | None, others: Sequence[str]) -> object:
     return InOrder(others) if others[0] in BITS else " ".join(others)
 
 
-Found = tuple[dict[str, Any], ...]
-
-
-def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found, Found]:
+def _compared(
+    before: Iterable[ReportedFinding], after: Iterable[ReportedFinding]
+) -> tuple[Found, Found, Found]:
     """Return the findings that are gone, left (or only moved to a neighbouring line), and new."""
-
-    def about(finding: Mapping[str, Any]) -> tuple[Any, ...]:
-        return finding["rule"], finding["player"], finding["hand"]
-
+    about = attrgetter("rule", "player", "hand")
     gone, found = ([one for one in some if one["kind"] != MISSED] for some in (before, after))
     left, new = [], []
     for finding in found:

@@ -14,6 +14,7 @@ from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, format_money, format_points
 from referee.rulings.whatif import Difference, NotPossible, supposing
+from referee.rulings.whatif.whatif import about
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, fields_of
 
@@ -41,11 +42,6 @@ class Rectified:
     untold: str = ""
 
     @property
-    def win_rests_on_it(self) -> bool:
-        """Return whether the hand ended, but would have gone on without the act."""
-        return self.untold == GOES_ON
-
-    @property
     def edit(self) -> Edit:
         """The lines that correct the record; empty if the alternative is unknown."""
         return self.rectification.edit if self.as_it_should_be is not None else ()
@@ -69,27 +65,20 @@ def rectified(replay: ReplayedLog, wrong: Irregularity, report: Report) -> Recti
 
 def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
     """Return whether a finished hand would have gone on, or its end would be open."""
-    number = wrong.finding.hand
-    hands = (difference.was["hands"], difference.would_be["hands"])
-    if not 0 < number <= min(map(len, hands)):
+    number, reports = wrong.finding.hand, (difference.was, difference.would_be)
+    if not 0 < number <= min(len(report["hands"]) for report in reports):
         return False
-    was, would_be = (hand[number - 1]["outcome"]["kind"] for hand in hands)
+    was, would_be = (report["hands"][number - 1]["outcome"]["kind"] for report in reports)
     asked, would_ask = (
         {question["rule"] for question in report["undecided"] if question["hand"] == number}
-        for report in (difference.was, difference.would_be)
+        for report in reports
     )
-    is_asked = ENDS_IT in would_ask - asked
-    return was not in NOT_OVER and (would_be in NOT_OVER or is_asked)
+    return was not in NOT_OVER and (would_be in NOT_OVER or ENDS_IT in would_ask - asked)
 
 
 def _stands(wrong: Irregularity, difference: Difference) -> bool:
     """Return whether the finding remains after the edit, because later lines prove it."""
-    found = wrong.finding
-    return any(
-        (finding["event"], finding["rule"], finding["player"])
-        == (found.event, found.rule, found.player)
-        for finding in difference.would_be["findings"]
-    )
+    return about(wrong.finding) in map(about, difference.would_be["findings"])
 
 
 def _clashes(wrong: Irregularity, difference: Difference) -> bool:
@@ -180,12 +169,10 @@ def as_it_lies(report: Report, *sentences: Sentence) -> Cost:
 
 def nothing_moves(report: Report) -> Sentence:
     """Return the sentence that nothing changes, in the game's unit."""
-    text = "No money moves."
     if counts_points(report):
-        text = "No points change."
-    elif not find(report["game"]).money:
-        text = "Nothing else changes."
-    return Sentence(text, {})
+        return Sentence("No points change.", {})
+    money = find(report["game"]).money
+    return Sentence("No money moves." if money else "Nothing else changes.", {})
 
 
 def cost(replay: ReplayedLog, report: Report, finding: ReportedFinding, right: Rectified) -> Cost:
@@ -236,15 +223,14 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
 def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence | None:
     """Return what a lost right would have been worth in an unfinished hand, if anything."""
     player, at = finding["player"], finding["hand"] - 1
-    if player is None or at < 0 or finding["kind"] not in (FORFEIT, MISSED):
+    worth = difference.moves.get(player or "", 0)
+    if worth <= 0 or at < 0 or finding["kind"] not in (FORFEIT, MISSED):
         return None
     was, would_be = (report["hands"][at]["outcome"]["kind"]
                      for report in (difference.was, difference.would_be))  # fmt: skip
-    worth = difference.moves.get(player, 0)
-    if was != "open" or would_be in NOT_OVER or worth <= 0:
-        return None
     text = "Done in time, it would have won {player} {amount}."
-    return Sentence(text, {"player": player, "amount": worth})
+    told = was == "open" and would_be not in NOT_OVER
+    return Sentence(text, {"player": player, "amount": worth}) if told else None
 
 
 def _done_right(difference: Difference, finding: ReportedFinding, right: Rectified) -> Sentence:
@@ -253,11 +239,8 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
     effects = difference.changes()
     facts = right.rectification.sentence.facts
     if not effects and "points" in facts and "least" in facts:
-        text, changed = (
-            "The right number is counted already: {changes}.",
-            "{points} becomes {least}",
-        )
-        return Sentence(text, {"changes": [Sentence(changed, facts)]})
+        changed = Sentence("{points} becomes {least}", facts)
+        return Sentence("The right number is counted already: {changes}.", {"changes": [changed]})
     if not effects:
         return nothing_moves(difference.was)
     if finding["kind"] in (FORFEIT, MISSED) and player is not None and moves:
@@ -278,18 +261,17 @@ def _of_an_offence(
             enforced = insertion(later["first_event"], enforced, "what if")
             text = "If the table had enforced it: {changes}."
         difference = Difference(report, supposing(replay, besides=[enforced]))
-        effects = difference.changes()
-        text = text if effects else "Enforced or not, it moves no money."
-        return Worth.of(difference.would_be), Sentence(text, {"changes": effects})
+        if not difference.changes():
+            text = "Enforced or not, it moves no money."
+        return Worth.of(difference.would_be), Sentence(text, {"changes": difference.changes()})
+    lies = Worth.of(report)
     try:
         difference = Difference(_as_if_not_enforced(replay, finding), report)
     except NotPossible:
-        return Worth.of(report), Sentence("The cost is unknown.", {})
-    if unsettled := _unsettled(difference, finding):
-        return Worth.of(report), unsettled
+        return lies, Sentence("The cost is unknown.", {})
     effects = difference.changes()
     text = "It is enforced: {changes}." if effects else "It is enforced, which moves no money."
-    return Worth.of(report), Sentence(text, {"changes": effects})
+    return lies, _unsettled(difference, finding) or Sentence(text, {"changes": effects})
 
 
 def _as_if_not_enforced(replay: ReplayedLog, finding: ReportedFinding) -> Report:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD
 from referee.judging.rectification import ANY_TIME, NEVER, NEXT_HAND, THIS_HAND, Irregularity
 from referee.judging.report import Report, ReportedFinding
-from referee.rulings.ruling.cost import Rectified
+from referee.rulings.ruling.cost import GOES_ON, Rectified
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 
@@ -28,12 +28,13 @@ class Remedy:
     @classmethod
     def worded(cls, what: str, who: str, until: str, **facts: Any) -> Remedy:
         """Make a remedy in words; the facts fill all three sentences."""
-        return cls(Sentence(what, facts), Sentence(who, facts), Sentence(until, facts))
+        return cls(*(Sentence(text, facts) for text in (what, who, until)))
 
 
 THE_TABLE = "the table: all who play"
 NOBODY = "nobody"
 DONE = "it is done"
+NO_TIME = N_("no time is set")
 FORGIVE = "Or forgive event {event}, if the table agrees to overlook it."
 ENFORCE = "Enforce it: disqualify {player} for event {event}."
 ENFORCED_IN_TIME = N_("until the next hand is opened")
@@ -46,18 +47,18 @@ def is_open(
     that rests on the act stands once it is paid or the next hand is open."""
     if until in (NEVER, ANY_TIME):
         return until == ANY_TIME
-    if any(event["type"] == "hand" for seq, event in wrong.events_after_the_hand()):
+    if any(event["type"] == "hand" for _seq, event in wrong.events_after_the_hand()):
         return False
     if until == NEXT_HAND:
         return True
+    later = {event["type"] for _seq, event in wrong.after()}
     number = wrong.finding.hand
-    hand = report["hands"][number - 1] if 0 < number <= len(report["hands"]) else None
-    paid = any(event["type"] == "payment" for _seq, event in wrong.after())
-    if hand is not None and hand["outcome"]["kind"] != "open" and (paid or not win_rests_on_it):
+    is_over = any(
+        hand["outcome"]["kind"] != "open" for hand in report["hands"][number - 1 : number]
+    )
+    if is_over and ("payment" in later or not win_rests_on_it):
         return False
-    if until == THIS_HAND:
-        return True
-    return not any(event["type"] in BY_TAKING for _seq, event in wrong.after())
+    return until == THIS_HAND or later.isdisjoint(BY_TAKING)
 
 
 def remedies(
@@ -76,14 +77,16 @@ def remedies(
         yield Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE)
         return
     how = right.rectification
-    in_time = is_open(how.until, wrong, report, win_rests_on_it=right.win_rests_on_it)
+    in_time = is_open(how.until, wrong, report, win_rests_on_it=right.untold == GOES_ON)
     mends = how.who is not None and in_time
     kind, event = finding["kind"], finding["event"]
+    at_once = []
+    if how.named is not None:
+        at_once = [Remedy(how.named, Sentence(THE_TABLE, {}), Sentence("at once", {}))]
     if finding["status"] == "enforced":
         text = "{player} is out: the cards are put aside, and {player} pays like those who lose."
         yield Remedy.worded(text, THE_TABLE, DONE, player=finding["player"])
-        if how.named is not None:
-            yield Remedy(how.named, Sentence(THE_TABLE, {}), Sentence("at once", {}))
+        yield from at_once
         return
     if how.mended_at:
         text = "Nothing more: it was put right at event {number}."
@@ -97,21 +100,17 @@ def remedies(
         late = not is_open(NEXT_HAND, wrong, report)
         yield from _about_an_offence(finding, enforcement, late=late)
         return
-    if how.named is not None:
-        yield Remedy(how.named, Sentence(THE_TABLE, {}), Sentence("at once", {}))
+    yield from at_once
     if mends and how.who is not None and how.sentence != how.named:
         yield Remedy(how.sentence, how.who, Sentence(how.until, {}))
     if kind in (RECORD, PAYMENT):
         return
     if kind == FORFEIT and not mends:
-        yield Remedy.worded(
-            "The right stays lost in this hand; forgiving gives nothing back.",
-            N_("nobody may give it back"),
-            N_("it is over"),
-        )
+        text = "The right stays lost in this hand; forgiving gives nothing back."
+        yield Remedy.worded(text, N_("nobody may give it back"), N_("it is over"))
     elif not mends and how.named is None:
         text = "Let it stand: it is too late to put it right, and there is no penalty."
-        yield Remedy.worded(text, THE_TABLE, "no time is set")
+        yield Remedy.worded(text, THE_TABLE, NO_TIME)
     if kind != FORFEIT:
         yield Remedy.worded(FORGIVE, THE_TABLE, ANY_TIME, event=event)
 
@@ -119,18 +118,16 @@ def remedies(
 def _about_an_offence(
     finding: ReportedFinding, enforcement: str, *, late: bool
 ) -> Iterator[Remedy]:
-    facts = {"player": finding["player"], "event": finding["event"]}
+    facts, until = {"player": finding["player"], "event": finding["event"]}, ENFORCED_IN_TIME
     if late:
         text = "Let it stand: the next hand is open, and it is too late to enforce it."
-        yield Remedy.worded(text, THE_TABLE, "no time is set")
-        yield Remedy.worded(FORGIVE, THE_TABLE, ANY_TIME, **facts)
-        return
-    if enforcement == "strict":
+        yield Remedy.worded(text, THE_TABLE, NO_TIME)
+        until = ANY_TIME
+    elif enforcement == "strict":
         until = N_("before the next card is drawn; afterwards it is enforced")
-        yield Remedy.worded(FORGIVE, THE_TABLE, until, **facts)
-        return
-    yield Remedy.worded(ENFORCE, THE_TABLE, ENFORCED_IN_TIME, **facts)
-    yield Remedy.worded(FORGIVE, THE_TABLE, ENFORCED_IN_TIME, **facts)
+    else:
+        yield Remedy.worded(ENFORCE, THE_TABLE, until, **facts)
+    yield Remedy.worded(FORGIVE, THE_TABLE, until, **facts)
 
 
 NOTHING_TO_FORGIVE: Mapping[str, str] = {

@@ -18,16 +18,8 @@ from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenRecord, World
 from referee.rulings.repair import repairs
+from referee.rulings.ruling import facts as rests_on
 from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost, rectified
-from referee.rulings.ruling.facts import (
-    agreed_on,
-    alleged,
-    answers,
-    deduced,
-    recorded,
-    seen_before,
-    standing,
-)
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
 from referee.rulings.ruling.table import (
@@ -40,6 +32,7 @@ from referee.rulings.ruling.table import (
     who_denies,
 )
 from referee.rulings.whatif import NotPossible
+from referee.rulings.whatif.whatif import about
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard, letters, plain
 
@@ -73,13 +66,10 @@ class Ruling:
 
     def verdict(self, spell: SpellCard | None = None) -> str:
         """Return the verdict in one line: kind, reason and cost."""
-        kind = _(self.kind)
-        texts = [
-            sentence.render(spell or letters) for sentence in (self.reason, *self.cost.sentences)
-        ]
-        return _("{kind}: {reason}").format(
-            kind=kind[:1].upper() + kind[1:], reason=joined(filter(None, texts), " ")
-        )
+        kind, sentences = _(self.kind), (self.reason, *self.cost.sentences)
+        texts = filter(None, (sentence.render(spell or letters) for sentence in sentences))
+        kind = kind[:1].upper() + kind[1:]
+        return _("{kind}: {reason}").format(kind=kind, reason=joined(texts, " "))
 
     def to_dict(self, spell: SpellCard | None = None) -> dict[str, Any]:
         """The ruling as plain data."""
@@ -114,6 +104,10 @@ def _rule(rule: Rule) -> dict[str, str]:
     return {"id": rule.id, "plain": _(rule.plain), "source": _(rule.source), "kind": rule.kind}
 
 
+MOST_GROUNDS: Final = 3
+"""The largest number of facts about the table for an act in order."""
+
+
 def rule_on(
     lines: Sequence[Event],
     event: int,
@@ -144,23 +138,25 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
     if rule_id and moment.rulebook.rule(rule_id) is None:
         text = _("{game} has no rule {rule}.")
         raise NotPossible(text.format(game=_(moment.rulebook.title), rule=rule_id))
-    about = [finding for finding in moment.findings if finding["rule"] in wanted]
-    found = [_breach(moment, asked, finding, slips=slips) for finding in about]
+    found = [
+        _breach(moment, asked, finding, slips=slips)
+        for finding in moment.findings
+        if finding["rule"] in wanted
+    ]
     for question in moment.questions:
         beside = found and rule_id is None and moment.rule(question["rule"]).kind == RECORD
         if question["rule"] in wanted and not beside:
             found.append(_undecided(moment, asked, [moment.rule(question["rule"])], question))
     if found:
         return found
-    unasked = [
-        rule
-        for rule in map(moment.rule, moment.play.unasked(moment.event))
-        if not moment.asked_later(rule)
+    unasked = map(moment.rule, moment.play.unasked(moment.event))
+    open_here = [rule for rule in unasked if not moment.asked_later(rule)]
+    open_here += map(moment.rule, moment.broken_without_gaps())
+    rules = {rule.id: rule for rule in open_here if rule.kind not in (RECORD, MISSED)}
+    rules = {name: rule for name, rule in rules.items() if name in wanted}
+    return [
+        _undecided(moment, asked, [*rules.values()]) if rules else _lawful(moment, asked, rule_id)
     ]
-    broken = map(moment.rule, moment.broken_without_gaps())
-    unasked += [rule for rule in broken if rule not in unasked]
-    unasked = [rule for rule in unasked if rule.id in wanted and rule.kind not in (RECORD, MISSED)]
-    return [_undecided(moment, asked, unasked) if unasked else _lawful(moment, asked, rule_id)]
 
 
 def rulings(
@@ -192,11 +188,8 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
     rule = moment.rule(finding["rule"])
     houses = bound(moment, (rule,))
     wrong = moment.wrong(finding)
-    shown_by = (
-        finding["event"],
-        *(citation for citation in finding["cites"] if citation != finding["event"]),
-    )
-    written = recorded(moment, shown_by, finding["message"], wrong.facts)
+    shown_by = {finding["event"], *finding["cites"]}
+    written = rests_on.recorded(moment, shown_by, finding["message"], wrong.facts)
     put_right = rectified(moment.whole, wrong, moment.report)
     enforcement = moment.house.get("enforcement", "")
     pardons = moment.pardons()
@@ -210,14 +203,14 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
         bound=houses,
         facts=(
             *written,
-            *standing(moment, rule, written, finding),
-            *deduced(moment, finding, wrong.facts),
-            *seen_before(moment, finding, wrong.facts, written),
-            *agreed_on(moment, houses),
+            *rests_on.standing(moment, rule, written, finding),
+            *rests_on.deduced(moment, finding, wrong.facts),
+            *rests_on.seen_before(moment, finding, wrong.facts, written),
+            *rests_on.agreed_on(moment, houses),
             *_says(moment, asked, (rule,), shown_by),
         ),
         shown_by=tuple(sorted(shown_by)),
-        by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
+        by_whom=(_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
         right=(Sentence(rule.right, {}), put_right.rectification.sentence),
         edit=put_right.edit,
         forgiveness=forgiveness(finding, pardons),
@@ -242,12 +235,11 @@ def _ruling(
 
 def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentence]:
     """Return the verdict on a finding and its reason; a denied report leaves it undecided."""
-    facts = {"message": finding["message"]}
-    denied = who_denies(moment)
-    if denied is None or finding["kind"] != DISQUALIFICATION:
+    facts = {"message": finding["message"], "by": who_denies(moment)}
+    if facts["by"] is None or finding["kind"] != DISQUALIFICATION:
         return KINDS[finding["kind"]], Sentence("{message}", facts)
     text = "{message} A player reported it; {by} denies it, and the cards do not show who is right."
-    return UNDECIDED, Sentence(text, {**facts, "by": denied})
+    return UNDECIDED, Sentence(text, facts)
 
 
 DECIDE: Final = Remedy.worded(
@@ -272,17 +264,17 @@ def _undecided(
         opened, words = moment.asked(question), question["question"]
         worlds = OpenRecord(moment.lines, moment.spell, moment.whole).settled(opened).worlds
         reason = Sentence("The record leaves it open. {question}", question)
-        costs, agreed = [*_hangs_on(worlds)], agreed_on(moment, houses)
+        costs, agreed = [*_hangs_on(worlds)], rests_on.agreed_on(moment, houses)
         decides = Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
         parts = {"worlds": worlds, "would_decide": (decides, *moment.examples(opened))}
-    written = recorded(moment, (asked.event,), words)
+    written = rests_on.recorded(moment, (asked.event,), words)
     return _ruling(
         moment, asked, UNDECIDED, reason, rules, as_it_lies(moment.report, *costs),
         remedies=(DECIDE,),
         bound=houses,
         facts=(
             *written,
-            *standing(moment, rules[0], written),
+            *rests_on.standing(moment, rules[0], written),
             *agreed,
             *_says(moment, asked, rules, (asked.event,)),
         ),
@@ -293,7 +285,11 @@ def _undecided(
 
 
 def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
-    judging = _all_asked(moment)
+    judging = tuple(
+        rule
+        for rule in moment.rulebook.rules
+        if moment.event["type"] in rule.on and rule.kind not in (RECORD, MISSED)
+    )
     chief = tuple(rule for rule in judging if rule.on[0] == moment.event["type"])[:1]
     rules = chief if rule_id is None else (moment.rule(rule_id),)
     reasons = moment.play.why_in_order(moment.event) if rules == chief else []
@@ -306,23 +302,17 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
         named = {"reason": reason, "event": finding["event"], "message": finding["message"]}
         reason = Sentence(text, named)
     cited = {seq for fact in reasons for seq in fact.events} - {asked.event}
-    facts = recorded(moment, (*cited, asked.event))
+    facts = rests_on.recorded(moment, (*cited, asked.event))
     if not reasons:
-        stood = [fact for rule in rules for fact in standing(moment, rule, facts)]
+        stood = [fact for rule in rules for fact in rests_on.standing(moment, rule, facts)]
         facts += stood[:MOST_GROUNDS]
     houses = bound(moment, judging if rule_id is None else rules)
-    turning = tuple(
-        house_rule for house_rule in houses if house_rule.turned_by or rule_id is not None
-    )
+    turning = tuple(house for house in houses if house.turned_by or rule_id is not None)
+    facts += rests_on.agreed_on(moment, turning)
+    facts += _says(moment, asked, (), (*cited, asked.event))
     return _ruling(
         moment, asked, IN_ORDER, reason, rules, as_it_lies(moment.report),
-        bound=turning,
-        facts=(
-            *facts,
-            *agreed_on(moment, turning),
-            *_says(moment, asked, (), (*cited, asked.event)),
-        ),
-        shown_by=(asked.event,),
+        bound=turning, facts=tuple(facts), shown_by=(asked.event,),
     )  # fmt: skip
 
 
@@ -342,20 +332,6 @@ def _belongs_to(moment: InQuestion) -> ReportedFinding | None:
     return None
 
 
-MOST_GROUNDS: Final = 3
-"""The largest number of facts about the table for an act in order."""
-
-
-def _all_asked(moment: InQuestion) -> tuple[Rule, ...]:
-    """Return the rules that judge events of this kind, except those about the record."""
-    kind = moment.event["type"]
-    return tuple(
-        rule
-        for rule in moment.rulebook.rules
-        if kind in rule.on and rule.kind not in (RECORD, MISSED)
-    )
-
-
 def _question(moment: InQuestion, asked: Asked) -> tuple[Sentence, ...]:
     sentences = [Sentence("Was this in order? Event {event}:", {"event": asked.event})]
     if asked.by:
@@ -368,37 +344,34 @@ def _question(moment: InQuestion, asked: Asked) -> tuple[Sentence, ...]:
 
 
 def _says(
-    moment: InQuestion, asked: Asked, rules: Sequence[Rule], events: Sequence[int]
+    moment: InQuestion, asked: Asked, rules: Sequence[Rule], events: Iterable[int]
 ) -> Iterator[Fact]:
     """Yield the words of the dispute, and the record's answers beyond events mentioned already."""
     if asked.words:
-        yield alleged(asked)
-        yield from answers(moment, asked, rules, set(events))
+        yield rests_on.alleged(asked)
+        yield from rests_on.answers(moment, asked, rules, set(events))
 
 
-def _by_whom(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]:
+def _by_whom(moment: InQuestion, finding: ReportedFinding) -> Sentence:
+    facts = {"player": finding["player"], "scribe": moment.event.get("scribe")}
+    text = "{player}, if the record has it right."
     if finding["kind"] == RECORD:
-        scribe = moment.event.get("scribe")
         text = "No player: it is a slip in the record, written by {scribe}."
-        if scribe is None:
+        if facts["scribe"] is None:
             text = "No player: it is a slip of the scribe."
-        yield Sentence(text, {"scribe": scribe})
     elif finding["kind"] == MISSED:
-        yield Sentence("{player} missed it; nobody is at fault.", {"player": finding["player"]})
-    elif finding["player"] is None:
-        yield Sentence("No single player: the table as a whole.", {})
-    else:
-        text = "{player}, if the record has it right."
-        yield Sentence(text, {"player": finding["player"]})
+        text = "{player} missed it; nobody is at fault."
+    elif facts["player"] is None:
+        text = "No single player: the table as a whole."
+    return Sentence(text, facts)
 
 
 def _slip(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]:
     """Yield the likeliest slip in the record, if it explains the finding."""
-    best = next(iter(repairs(moment.lines, 1, moment.spell, finding["hand"] or None)), None)
-    about = finding["event"], finding["rule"], finding["player"]
-    if best is not None and about in {(g["event"], g["rule"], g["player"]) for g in best.gone}:
-        text = "It may have been a slip in the record: {slip}"
-        yield Sentence(text, {"slip": best.message(moment.spell)})
+    for best in repairs(moment.lines, 1, moment.spell, finding["hand"] or None)[:1]:
+        if about(finding) in map(about, best.gone):
+            text = "It may have been a slip in the record: {slip}"
+            yield Sentence(text, {"slip": best.message(moment.spell)})
 
 
 def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from referee.judging import corrections
 from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.judging.findings import Finding, Undecided
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
@@ -247,17 +248,19 @@ def _option(rulebook: Rulebook, name: str, option: Any) -> Any:
     return option
 
 
-def _key(found: Reported) -> tuple[int, str, str | None]:
-    return found["event"], found["rule"], found["player"]
+def about(
+    found: Finding | Undecided | ReportedFinding | ReportedQuestion,
+) -> tuple[int, str, str | None]:
+    """Return the event, the rule and the player by which two findings are the same."""
+    return found.event, found.rule, found.player
 
 
 def _missing(findings: Iterable[Reported], among: Iterable[Reported]) -> list[Reported]:
-    there = Counter(map(_key, among))
+    there = Counter(map(about, among))
     missing = []
     for finding in findings:
-        if there[_key(finding)]:
-            there[_key(finding)] -= 1
-        else:
+        there[about(finding)] -= 1
+        if there[about(finding)] < 0:
             missing.append(finding)
     return missing
 
