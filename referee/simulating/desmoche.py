@@ -1,17 +1,15 @@
 """Evenings of Desmoche and Conquién."""
 
-from itertools import chain
 from random import Random
 from typing import Final
 
-from referee.cards.deck import BITS, cards_of, name, names
+from referee.cards.deck import BITS, NAMES, cards_of, name, names
 from referee.games.desmoche import wins
 from referee.judging.corrections import Event
 from referee.simulating.evening import EveningInPlay
 from referee.simulating.melding import NINE, Bot, any_meld, extended, least_missed, new_meld
 
 KEEN: Final = 0.95  # how often a player uses a card that they can use
-
 AUTOMATIC: Final = {"automatic_wins": "on", "color_win": "same_color"}
 
 
@@ -36,7 +34,8 @@ class HandInPlay:
     def __init__(self, evening: EveningInPlay, bet: int) -> None:
         self.evening, self.rng = evening, evening.rng
         evening.write("hand", dealer=evening.dealer, bet=bet)
-        self.seats = [Bot(name) for name in [*evening.around(evening.dealer), evening.dealer]]
+        first = evening.players.index(evening.after(evening.dealer))
+        self.seats = [Bot(name) for name in evening.players[first:] + evening.players[:first]]
         self.deck: list[str] = []
 
     @property
@@ -54,23 +53,20 @@ class HandInPlay:
     def deal(self) -> None:
         """Deal nine cards to each player and pass one on. Automatic wins are dealt again, because a
         table has to show them."""
-        automatic = True
-        passed: list[int] = []
-        while automatic:
-            self.deck = self.evening.shuffled()
-            dealt = [cards_of(self.deck.pop() for _ in range(NINE)) for _ in self.seats]
-            passed = [least_missed(self.rng, cards) for cards in dealt]
-            for place, seat in enumerate(self.seats):
-                seat.holding = dealt[place] & ~passed[place] | passed[place - 1]
-            hands = chain(dealt, (seat.holding for seat in self.seats))
-            automatic = any(
-                wins.may_be(win, cards, AUTOMATIC) for cards in hands for win in wins.RAREST_FIRST
-            )
-        write = self.evening.write
+        self.deck = list(NAMES)
+        self.rng.shuffle(self.deck)
+        dealt = [cards_of(self.deck.pop() for _ in range(NINE)) for _ in self.seats]
+        passed = [least_missed(self.rng, cards) for cards in dealt]
+        for place, seat in enumerate(self.seats):
+            seat.holding = dealt[place] & ~passed[place] | passed[place - 1]
+        hands = [*dealt, *(seat.holding for seat in self.seats)]
+        if any(wins.may_be(win, cards, AUTOMATIC) for cards in hands for win in wins.RAREST_FIRST):
+            self.deal()
+            return
         shown = {seat.name: names(cards) for seat, cards in zip(self.seats, dealt, strict=True)}
-        write("deal", hands=shown)
+        self.evening.write("deal", hands=shown)
         for seat, card in zip(self.seats, passed, strict=True):
-            write("cambio", player=seat.name, card=name(card))
+            self.evening.write("cambio", player=seat.name, card=name(card))
 
     def turns(self) -> None:
         """Draw, use and pay until the hand ends."""

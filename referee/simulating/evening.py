@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any, Final
 
-from referee.cards.deck import NAMES
 from referee.judging.corrections import Event
 
 PEOPLE: Final = ("Ana", "Beto", "Carla", "Dora", "Eddy", "Fidel", "Gloria", "Hugo", "Inés", "José")
@@ -36,14 +35,3 @@ class EveningInPlay:
     def after(self, player: str) -> str:
         """Return the next player in turn order."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
-
-    def around(self, player: str) -> list[str]:
-        """Return the other players in turn order, beginning with the next one."""
-        at = self.players.index(player)
-        return self.players[at + 1 :] + self.players[:at]
-
-    def shuffled(self) -> list[str]:
-        """Return a shuffled deck; the last card is the top."""
-        cards = list(NAMES)
-        self.rng.shuffle(cards)
-        return cards

@@ -1,38 +1,29 @@
 """The choices of a simulated player: the melds to lay down, and the card to part with."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import Final
 
-from referee.cards.deck import each
+from referee.cards.deck import DECK, each
 from referee.cards.melds import EXTENDING, MELDS, SHORTEST
 
 NINE: Final = 9  # the number of cards dealt to each player
-
 TO_WIN: Final = 10
 
+_ORDERED: Final = sorted(MELDS, key=lambda meld: (-meld.bit_count(), meld))
+WITH_CARD: Final[Mapping[int, Sequence[int]]] = {
+    card: [meld for meld in _ORDERED if meld & card] for card in each(DECK)
+}
+"""All melds that have a card, the largest first."""
 
-def _by_card() -> Mapping[int, Sequence[int]]:
-    found = defaultdict[int, list[int]](list)
-    for meld in sorted(MELDS, key=lambda meld: (-meld.bit_count(), meld)):
-        for card in each(meld):
-            found[card].append(meld)
-    return found
-
-
-def _near() -> Mapping[int, int]:
-    found = defaultdict[int, int](int)
-    for meld in MELDS:
-        if meld.bit_count() == SHORTEST:
-            for card in each(meld):
-                found[card] |= meld & ~card
-    return found
-
-
-WITH_CARD: Final = _by_card()  # all melds that have a card, the largest first
-NEAR: Final = _near()  # the cards that share a meld of three with a card
+NEAR: Final = {
+    card: reduce(or_, (meld for meld in melds if meld.bit_count() == SHORTEST)) & ~card
+    for card, melds in WITH_CARD.items()
+}
+"""The cards that share a meld of three with a card."""
 
 
 def new_meld(card: int, hand: int) -> int:

@@ -1,6 +1,6 @@
 """The mistakes of a simulated scribe: a slip in the record, and cards left out of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -21,45 +21,23 @@ def with_a_slip(log: Sequence[Event], rng: Random) -> list[Event]:
     """
     lines = [at for at, event in enumerate(log) if event["type"] not in BEFORE_PLAY]
     at = rng.choice(lines)
-    ways = [way(log, at, rng) for way in WAYS]
-    return rng.choice([slip for slip in ways if slip is not None])
+    return rng.choice([*_slips_at(log, at, rng)])
 
 
-def _misread(log: Sequence[Event], at: int, rng: Random) -> list[Event] | None:
-    if "card" not in log[at]:
-        return None
-    other = rng.choice([card for card in NAMES if card != log[at]["card"]])
-    return [*log[:at], {**log[at], "card": other}, *log[at + 1 :]]
+def _slips_at(log: Sequence[Event], at: int, rng: Random) -> Iterator[list[Event]]:
+    before, line, after = log[:at], log[at], log[at + 1 :]
 
+    def otherwise(field: str, values: Sequence[str]) -> Iterator[list[Event]]:
+        if field in line:
+            other = rng.choice([value for value in values if value != line[field]])
+            yield [*before, {**line, field: other}, *after]
 
-def _forgotten(log: Sequence[Event], at: int, _: Random) -> list[Event]:
-    return [*log[:at], *log[at + 1 :]]
-
-
-def _twice(log: Sequence[Event], at: int, _: Random) -> list[Event]:
-    return [*log[: at + 1], *log[at:]]
-
-
-def _too_early(log: Sequence[Event], at: int, _: Random) -> list[Event] | None:
-    if log[at - 1]["type"] in BEFORE_PLAY:
-        return None
-    return [*log[: at - 1], log[at], log[at - 1], *log[at + 1 :]]
-
-
-def _somebody_else(log: Sequence[Event], at: int, rng: Random) -> list[Event] | None:
-    if "player" not in log[at]:
-        return None
-    other = rng.choice([name for name in log[0]["players"] if name != log[at]["player"]])
-    return [*log[:at], {**log[at], "player": other}, *log[at + 1 :]]
-
-
-WAYS: Final[Sequence[Callable[[Sequence[Event], int, Random], list[Event] | None]]] = (
-    _misread,
-    _forgotten,
-    _twice,
-    _too_early,
-    _somebody_else,
-)
+    yield from otherwise("card", NAMES)
+    yield [*before, *after]
+    yield [*before, line, line, *after]
+    if before[-1]["type"] not in BEFORE_PLAY:
+        yield [*before[:-1], line, before[-1], *after]
+    yield from otherwise("player", log[0]["players"])
 
 
 def with_cards_unseen(log: Sequence[Event], share: float, rng: Random) -> Iterator[Event]:
