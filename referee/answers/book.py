@@ -10,7 +10,7 @@ from typing import Any, Final
 from referee.answers.scoring import declare_score
 from referee.answers.witness import Witness
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import faces_of
+from referee.core.cards import Deck, faces_of
 from referee.core.declaring import Event, Game, placeholders
 from referee.core.facts import NotKnown
 from referee.core.hand import UNDECIDED
@@ -47,9 +47,7 @@ def rulebook_of(game: Game) -> Rulebook:
     declare_score(game)
     check(game)
     fewest, most = game.players
-    acts = {name: event.form for name, event in game.events.items()}
-    usual = {rule.name: rule.options[0] for rule in game.house}
-    decks = [game.deck_for(seats, usual) for seats in range(fewest, most + 1)]
+    acts, decks = {name: event.form for name, event in game.events.items()}, _decks(game)
     own = {rule.id: rule.remedy for rule in game.rules if rule.remedy is not None}
     return Rulebook(
         name=game.name, edition=1, title=game.title, about=game.about, house_rules=game.house,
@@ -61,6 +59,13 @@ def rulebook_of(game: Game) -> Rulebook:
         money="purse" in game.hooks, most_points_win=not game.lowest_wins,
         remedies={**remedies.COMMON, **own, **game.remedies}, counting=counting_of(game),
     )  # fmt: skip
+
+
+def _decks(game: Game) -> list[Deck]:
+    """Return the deck for each number of players, by the usual house rules."""
+    fewest, most = game.players
+    usual = {rule.name: rule.options[0] for rule in game.house}
+    return [game.deck_for(seats, usual) for seats in range(fewest, most + 1)]
 
 
 def check(game: Game) -> None:
@@ -181,17 +186,14 @@ def secrecy(game: Game) -> Secrecy:
     for name, event in game.events.items():
         seen_by = _seen_by(game, event)
         field = "hands" if name == "deal" else "cards" if event.names_cards else "card"
-        fields = [
-            form_field.name
-            for form_field in event.form.fields
-            if seen_by == "all" or form_field.name != field
-        ]
-        own[name] = " ".join(fields)
+        hidden = [] if seen_by == "all" else [field]
         if event.with_card:
-            own[name] = " ".join(shown for shown in fields if shown != event.with_card)
+            hidden.append(event.with_card)
             secrets[name] = partial(as_known, event.with_card, game.hand.seen_by)
-        elif seen_by != "all":
+        elif hidden:
             secrets[name] = partial(as_known, field, seen_by)
+        names = (each.name for each in event.form.fields)
+        own[name] = " ".join(each for each in names if each not in hidden)
     begins = {name for name, event in game.events.items() if event.stage or event.in_turn}
     closes = {name for name, event in game.events.items() if event.ends and not event.lays}
     return Secrecy(open_fields(own), secrets, BEGINNING | begins, CLOSING | closes)
@@ -211,14 +213,12 @@ def _seen_by(game: Game, event: Event) -> str:
 def as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[str, Any]:
     """Return the part of an event's cards that one player may know."""
     if field == "hands":
-        own = {name: seen_by == "owner" and is_the_same(name, player) for name in event["hands"]}
-        hands = event["hands"].items()
-        return {
-            "hands": {
-                name: cards if own[name] or isinstance(cards, int) else len(cards)
-                for name, cards in hands
-            }
+        hands = {
+            name: cards if isinstance(cards, int) else len(cards)
+            for name, cards in event["hands"].items()
+            if not (seen_by == "owner" and is_the_same(name, player))
         }
+        return {"hands": event["hands"] | hands}
     if field not in event:
         return {}
     if any(is_the_same(event[who], player) for who in ("player", "to") if who in event):
@@ -261,16 +261,13 @@ def count_cards(
     counting = book.counting
     if counting is None:
         raise CountError(Sentence("In {game} cards count no points.", {"game": book.title}))
+    options = {house_rule.name: house_rule.options for house_rule in book.house_rules}
     for rule, option in chosen.items():
-        options = next(
-            (house_rule.options for house_rule in book.house_rules if house_rule.name == rule), None
-        )
-        if options is None:
-            rules = joined(house_rule.name for house_rule in book.house_rules)
-            facts = {"game": book.title, "rule": rule, "rules": rules}
+        if rule not in options:
+            facts = {"game": book.title, "rule": rule, "rules": joined(options)}
             raise CountError(Sentence("{game} has no house rule {rule}; it has {rules}.", facts))
-        if not {*([option] if isinstance(option, str) else option)} <= {*options}:
-            facts = {"option": option, "rule": rule, "options": joined(options)}
+        if not {*([option] if isinstance(option, str) else option)} <= {*options[rule]}:
+            facts = {"option": option, "rule": rule, "options": joined(options[rule])}
             text = "{option} is not an option of the house rule {rule}; it has {options}."
             raise CountError(Sentence(text, facts))
     counting.check(cards, round_)
@@ -288,9 +285,7 @@ def counting_of(game: Game) -> Counting | None:
     if "count_cards" not in game.hooks:
         return None
     game.hooks.setdefault("points", partial(_points, game))
-    fewest, most = game.players
-    usual = {rule.name: rule.options[0] for rule in game.house}
-    decks = [game.deck_for(seats, usual) for seats in range(fewest, most + 1)]
+    decks = _decks(game)
     return Counting(
         count=partial(_count, game), most=partial(_most, game), rounds=game.hands,
         rounds_differ=callable(game.dealt), packs=max(deck.packs for deck in decks),

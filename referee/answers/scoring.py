@@ -184,22 +184,18 @@ def result_of(table: ScoredTable, hand: Hand) -> Result:
     }
     by_word = "by_word" in hand.game.hooks
     if by_word:
+        said = partial(hand.ask, "by_word")
         points = {
-            player: known(
-                partial(hand.ask, "by_word", seat, from_cards[player], written.get(player))
-            )
+            player: known(partial(said, seat, from_cards[player], written.get(player)))
             for player, seat in hand.by_name.items()
         }
-    elif any(
-        from_cards[player] not in (None, cards_alone[player], had)
-        for player, had in written.items()
-    ):
+    elif any(from_cards[one] not in (None, cards_alone[one], had) for one, had in written.items()):
         points = cards_alone  # the written points are contradictory
     basis = {}
     for player, count in points.items():
         counted = cards_alone[player]
+        is_counted = counted == count if by_word else counted is not None
         if count is not None:
-            is_counted = counted == count if by_word else counted is not None
             basis[player] = "cards" if is_counted else "written"
     return Result(kind, *_winner(table, hand, kind, points), from_cards, basis)
 
@@ -249,12 +245,10 @@ def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
 
 def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
     """Return each player's points as written last or derived from totals, if possible."""
-    written = [
-        pair
-        for score in hand.scores
-        for pair in (*_by_totals(score, table.carried).items(), *score.points.items())
-    ]
-    points = {name: points for name, points in written if why_not(hand, name, points) is None}
+    points = dict[str, int]()
+    for score in hand.scores:
+        written = (*_by_totals(score, table.carried).items(), *score.points.items())
+        points |= {name: had for name, had in written if why_not(hand, name, had) is None}
     out = out_of(hand)
     if out is not None and "winner" in hand.game.hooks:
         points.setdefault(out.name, 0)  # a player who is out has nothing left to count
@@ -304,27 +298,21 @@ def _winners(table: ScoredTable, results: list[Result], sums: Points) -> list[st
     game = table.game
     if not results or None in sums.values() or results[-1].kind == "open":
         return []
-    if game.hands is not None:
-        is_over = table.rounds == game.hands
-    else:
-        is_over = (
-            game.target is not None and max(total or 0 for total in sums.values()) >= game.target
-        )
+    is_over = _reaches(game, sums) if game.hands is None else table.rounds == game.hands
     best = _best(table, sums) if is_over else []
     tie = game.hooks.get("tie")
     return tie(table, results, best) if tie is not None and len(best) > 1 else best
 
 
 def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
-    for name, points in result.points.items():
-        if points is None:
-            question = "How many points did {player} count in hand {hand}?"
-            decides = "the cards that {player} had left, or what was written down for the hand"
-            facts = {"player": name, "hand": hand.number}
-            event = hand.over_at or hand.first_event
-            yield Undecided(event, hand.number, SCORE_WRONG.id, name, question, decides, facts)
-    for about in known(lambda: [*(hand.ask("questions") or ())]) or ():
-        yield Undecided(about[0], hand.number, *about[1:])
+    for name in (name for name, points in result.points.items() if points is None):
+        question = "How many points did {player} count in hand {hand}?"
+        decides = "the cards that {player} had left, or what was written down for the hand"
+        facts = {"player": name, "hand": hand.number}
+        event = hand.over_at or hand.first_event
+        yield Undecided(event, hand.number, SCORE_WRONG.id, name, question, decides, facts)
+    for event, *about in known(lambda: [*(hand.ask("questions") or ())]) or ():
+        yield Undecided(event, hand.number, *about)
     if known(lambda: hand.over, "?") == "?":
         question, decides = "Is hand {hand} over?", "the lines that are missing in hand {hand}"
         facts = {"hand": hand.number}
@@ -380,11 +368,12 @@ def has_reached_target(table: ScoredTable) -> bool:
     points = table.points
     if len(table.results) < len(table.hands):
         points = _added(points, result_of(table, table.hands[-1]).points)
-    return (
-        table.game.target is not None
-        and all(count is not None for count in points.values())
-        and max(count or 0 for count in points.values()) >= table.game.target
-    )
+    return _reaches(table.game, points)
+
+
+def _reaches(game: Game, points: Points) -> bool:
+    counts = [count for count in points.values() if count is not None]
+    return game.target is not None and len(counts) == len(points) and max(counts) >= game.target
 
 
 def _certain(hand: Hand, result: Result) -> Points:
@@ -416,11 +405,11 @@ def _wrong_results(hand: Hand) -> Iterator[Finding]:
     for written in hand.scores:
         right = _right_out(hand, written)
         if right is not written.out:
-            names = [None if seat is None else seat.name for seat in (written.out, right)]
-            named = dict(zip(("player", "right"), map(winner_in_words, names), strict=True))
+            out, winner = (seat.name if seat else None for seat in (written.out, right))
+            named = {"player": winner_in_words(out), "right": winner_in_words(winner)}
             wrong = Sentence("{player} wins instead of {right}", named)
             text = "The result written down for hand {hand} is wrong: {wrong}."
-            facts = {"hand": hand.number, "wrong": [wrong], "right": {"winner": names[1]}}
+            facts = {"hand": hand.number, "wrong": [wrong], "right": {"winner": winner}}
             yield Finding(written.seq, hand.number, RESULT_WRONG.id, RECORD, None, (), text, facts)
 
 
@@ -436,11 +425,9 @@ def _wrong_scores(
             ]
             if hand is table.hands[-1] and wrong and "bonuses" in table.game.hooks:
                 # totals may include the bonuses at the end of the game
-                final = settle(table).sums
+                final = settle(table).sums.items()
                 wrong = [
-                    sentence
-                    for sentence in wrong
-                    if final[str(sentence.facts["player"])] != sentence.facts["points"]
+                    one for one in wrong if (one.facts["player"], one.facts["points"]) not in final
                 ]
         if wrong:
             text = "What was written down for hand {hand} is wrong: {wrong}."
@@ -450,17 +437,16 @@ def _wrong_scores(
 
 def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Iterator[Sentence]:
     for name, points in written.items():
-        seat = hand.by_name[name]
         right = result.from_cards.get(name)
         if "right_count" in hand.game.hooks:
-            right = known(partial(hand.ask, "right_count", seat, points))
-        facts: dict[str, Any] = {"player": name, "points": points, "right": right}
-        if right is not None and points != right:
-            yield Sentence("{player} {points} instead of {right}", facts)
-            continue
+            right = known(partial(hand.ask, "right_count", hand.by_name[name], points))
         is_open = right is None and not hand.maybe("given_up", True)
-        if is_open and (why := why_not(hand, name, points)):
-            yield Sentence("{player} {points}, but {why}", {**facts, "why": why})
+        why = why_not(hand, name, points) if is_open else None
+        facts: dict[str, Any] = {"player": name, "points": points, "right": right, "why": why}
+        if why:
+            yield Sentence("{player} {points}, but {why}", facts)
+        elif right is not None and points != right:
+            yield Sentence("{player} {points} instead of {right}", facts)
 
 
 def _right_out(hand: Hand, written: Written) -> Seat | None:
