@@ -69,11 +69,8 @@ class QuarrelAnswer:
     @property
     def now(self) -> Sequence[Sentence]:
         """The remedies in words."""
-        sentences = [remedy.what for remedy in self.ruling.remedies]
-        return [
-            Sentence(WITHOUT_NUMBERS.get(sentence.text, sentence.text), sentence.facts)
-            for sentence in sentences
-        ]
+        told = [remedy.what for remedy in self.ruling.remedies]
+        return [Sentence(WITHOUT_NUMBERS.get(one.text, one.text), one.facts) for one in told]
 
     @property
     def worth(self) -> Sequence[tuple[str, str]]:
@@ -87,10 +84,8 @@ class QuarrelAnswer:
         """Return the answer as a line of an evening's record."""
         facts = {"title": self.topic.heading, "verdict": self.ruling.verdict(spell)}
         sentences = [Sentence("Quarrel: {title}. {verdict}", facts), *self.now]
-        return {
-            "type": "note",
-            "note": " ".join(sentence.render(spell) for sentence in sentences)[:MOST_LETTERS],
-        }
+        text = " ".join(sentence.render(spell) for sentence in sentences)
+        return {"type": "note", "note": text[:MOST_LETTERS]}
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """Return the answer as plain data."""
@@ -124,13 +119,8 @@ def settle(
 
 
 def verdict_of(ruling: Ruling) -> Verdict:
-    """Return a verdict in the form of a topic's expectations.
-
-    An act in order has no rule.
-    """
-    if ruling.kind == IN_ORDER:
-        return (ruling.kind,)
-    return (ruling.kind, ruling.rules[0].id)
+    """Return a verdict in the form of a topic's expectations. An act in order has no rule."""
+    return (ruling.kind, *(rule.id for rule in ruling.rules[:1] if ruling.kind != IN_ORDER))
 
 
 def _ruling(topic: Topic, events: Sequence[Event], at: int, spell: SpellCard) -> Ruling:

@@ -129,26 +129,13 @@ def plainly(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
 
 
-MOST: Final = 10
-"""The largest number of results."""
-
-TOPICS: Final = 6
-"""The largest number of topics among them if rules are searched, too."""
-
-LIKE: Final = 0.85
-"""The least similarity (1 is equal) at which an unknown word stands for a known one."""
-
-NEXT: Final = 0.5
-"""The factor for each further matching name of an entry."""
-
-ALL: Final = 4
-"""The weight of all names of an entry together, relative to the matching ones."""
-
-OFTEN: Final = 6
-"""The number of names with a word at which the word has half of its maximum weight."""
-
-TEXT: Final = 0.3
-"""The weight of a word in the text of a rule, relative to one in a name."""
+MOST: Final = 10  # the largest number of results
+TOPICS: Final = 6  # the largest number of topics among them if rules are searched, too
+LIKE: Final = 0.85  # the least similarity at which an unknown word stands for a known one
+NEXT: Final = 0.5  # the factor for each further matching name of an entry
+ALL: Final = 4  # the weight of all names of an entry together, relative to the matching ones
+OFTEN: Final = 6  # the number of names with a word at which it has half of its maximum weight
+TEXT: Final = 0.3  # the weight of a word in the text of a rule, relative to one in a name
 
 TOPIC: Final = "topic"
 KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
@@ -170,12 +157,10 @@ class SearchEntry:
     @property
     def title(self) -> str:
         """The entry in one line."""
-        match self.about:
-            case Topic() as topic:
-                return topic.heading
-            case Rule() as rule:
-                return first_sentence(_(rule.plain))
-        return _(self.about.heading)
+        if isinstance(self.about, Topic):
+            return self.about.heading
+        rule = self.about
+        return first_sentence(_(rule.plain)) if isinstance(rule, Rule) else _(rule.heading)
 
     @property
     def kind(self) -> str:
@@ -195,14 +180,13 @@ class SearchEntry:
     def texts(self) -> Iterable[str]:
         """Return the other searchable texts in the current language."""
         match self.about:
-            case Topic():
-                return ()
             case Rule() as rule:
                 said = (rule.section, rule.plain, rule.right, rule.source)
                 return (rule.id, *rule.binds, *map(_, said))
-        house = self.about
-        words = (*house.said.values(), house.section, house.source)
-        return (house.name, *house.options, *map(_, words))
+            case HouseRule() as house:
+                words = (*house.said.values(), house.section, house.source)
+                return (house.name, *house.options, *map(_, words))
+        return ()
 
 
 @lru_cache
@@ -231,11 +215,10 @@ def search(
     worths = Counter[int]()
     for index, words in _asked(book, wanted):
         worths.update(index.worths(words))
-    best = [known[at] for at, _ in worths.most_common()]
-    if len(kinds) > 1:
-        behind = [entry for entry in best if entry.kind == TOPIC][TOPICS:]
-        best = [entry for entry in best if entry not in behind]
-    return [entry for entry in best if entry.kind in kinds][:MOST]
+    best = [known[at] for at, _ in worths.most_common() if known[at].kind in kinds]
+    topics = [entry for entry in best if entry.kind == TOPIC]
+    behind = topics[TOPICS:] if len(kinds) > 1 else []
+    return [entry for entry in best if entry not in behind][:MOST]
 
 
 def nearest(book: Rulebook, wanted: str) -> Sequence[str]:

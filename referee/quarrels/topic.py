@@ -22,10 +22,7 @@ NAME, CARD, NUMBER, YES_NO = "name", "card", "number", "yes_no"
 
 YES: Final = "yes"
 NO: Final = "no"
-
-NO_START: Final = "none"
-"""The start of a topic whose lines open the hand."""
-
+NO_START: Final = "none"  # the start of a topic whose lines open the hand
 RANKS: Final = tuple("KQJT98765432A")
 SUITS: Final = tuple("cdhs")
 
@@ -185,6 +182,7 @@ class Topic:
         be written.
         """
         check_table(book, players, self.names)
+        seats = [NamedSeat(players, at) for at in range(len(players))]
         filled: dict[str, Any] = {"all": AllPlayers(players)}
         for question in self.asks:
             filled[question.id] = answered(question, answers.get(question.id, ""), players)
@@ -196,7 +194,7 @@ class Topic:
             text = text.replace(f"{{{name}}}", by_answer.get(filled[name], ""))
         if self.first:
             first = self.first.format_map(filled)
-            filled["first"] = next(seat for seat in _seats(players) if str(seat) == first)
+            filled["first"] = next(seat for seat in seats if str(seat) == first)
         filled["any"] = Unnamed(text.format_map({**filled, "any": ""}))
         house = "".join(f" {name}={option}" for name, option in self.house.items())
         sheet = f"""{book.name} lang=en{" house" + house if house else ""}
@@ -204,10 +202,6 @@ class Topic:
             {text.format_map(filled)}"""
         written = [line.strip() for line in sheet.splitlines() if line.strip()]
         return list(read_lines([line.encode() + b"\n" for line in written], ""))
-
-
-def _seats(players: Sequence[str]) -> list[NamedSeat]:
-    return [NamedSeat(players, at) for at in range(len(players))]
 
 
 def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:
@@ -227,9 +221,9 @@ def answered(question: TopicQuestion, answer: str, players: Sequence[str]) -> An
     if not answer:
         raise NoAnswer(Sentence(N_("Not answered yet: {question}"), facts))
     if question.kind == NAME:
-        for seat in _seats(players):
-            if seat.players[seat.at].casefold() == answer.casefold():
-                return seat
+        names = [name.casefold() for name in players]
+        if answer.casefold() in names:
+            return NamedSeat(players, names.index(answer.casefold()))
     elif question.kind == CARD and answer[:1] in RANKS and answer[1:] in SUITS:
         return NamedCard(answer)
     elif question.kind == NUMBER and answer.isdecimal() and len(answer) < 5:
@@ -267,22 +261,20 @@ _AS_WRITTEN: Final = ("first", "when", "house", "behind", "says", "decides")
 def _topic(
     name: str, one: Mapping[str, Any], file: Mapping[str, Any], players: Sequence[str], game: str
 ) -> Topic:
-    start = {NO_START: "", **file.get("start", {})}[one.get("start", "play")]
+    asks = []
+    for asked in one["ask"]:
+        data = file["ask"][asked]
+        text = {"en": data["en"], "es": data["es"]}
+        asks.append(TopicQuestion(asked, data["kind"], text, data.get("usual", "")))
     return Topic(
         id=name,
         title={"en": one["en"], "es": one["es"]},
         words={"en": one.get("words", ""), "es": one.get("palabras", "")},
         about=one.get("about", ()),
-        asks=[_question(asked, file["ask"][asked]) for asked in one["ask"]],
-        start=start,
+        asks=asks,
+        start={NO_START: "", **file.get("start", {})}[one.get("start", "play")],
         lines=one["lines"],
         gives=[each for each in one["gives"] if game in each.get("games", [game])],
         players=one.get("players", players),
         **{name: one[name] for name in _AS_WRITTEN if name in one},
-    )
-
-
-def _question(name: str, data: Mapping[str, str]) -> TopicQuestion:
-    return TopicQuestion(
-        name, data["kind"], {"en": data["en"], "es": data["es"]}, data.get("usual", "")
     )

@@ -34,17 +34,14 @@ def facts_about_the_table(replay: ReplayedLog) -> list[TableFact]:
     hand = replay.view()["hand"]
     if hand is None or hand["stage"] == "over":
         return []
-    expected = {expectation.act: expectation for expectation in reversed(replay.expected())}
+    expectations = replay.expected()
+    expected = {expectation.act: expectation for expectation in reversed(expectations)}
     names = [seat["player"] for seat in hand["seats"] if seat["standing"] == "in"]
     found = [*_card(hand["offer"], expected)]
-    forcing = (
-        expectation
-        for expectation in replay.expected()
-        if (expectation.rule or "").startswith("force.")
-    )
     standing = (
-        TableFact(Sentence(expectation.text, expectation.facts), expectation.rule or "")
-        for expectation in forcing
+        TableFact(Sentence(expectation.text, expectation.facts), _rule(expectation))
+        for expectation in expectations
+        if _rule(expectation).startswith("force.")
     )
     found += {fact.sentence.render(): fact for fact in standing}.values()
     others = [name for name in names if "draw" in expected and name not in expected["draw"].players]
