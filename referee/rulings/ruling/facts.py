@@ -15,7 +15,7 @@ from referee.judging.corrections import REVISING
 from referee.judging.findings import AGREED, ALLEGED, DEDUCED, RECORD, RECORDED, Fact
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
-from referee.rulings.repair.hand_in_question import Slot, slots
+from referee.rulings.repair.hand_in_question import slots
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.table import CitedHouseRule
 from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Sentence
@@ -29,35 +29,33 @@ def recorded(
     ``about``."""
     cards = set(cards_in(about or {}))
     found = []
+
+    def is_about_it(sentence: Sentence) -> bool:
+        player = str(sentence.facts.get("player", ""))
+        in_it = not player or names_player(verdict, player)
+        return in_it or not cards.isdisjoint(cards_in(sentence.facts))
+
     for seq in sorted(set(shown_by)):
-        sentences = moment.sentences(seq)
-        about_it = [
-            sentence
-            for sentence in sentences
-            if not _is_beside(moment, seq, sentence, verdict, cards)
-        ]
-        if sentences:
-            facts = {"number": seq, "said": OneAfterAnother(about_it)}
+        if sentences := moment.sentences(seq):
+            if moment.evening[seq]["type"] in OF_SEVERAL:
+                sentences = [*filter(is_about_it, sentences)]
+            facts = {"number": seq, "said": OneAfterAnother(sentences)}
             found.append(Fact(RECORDED, "Event {number}: {said}", facts, (seq,)))
-    return [*found, *_corrected(moment)]
+    for number, line in enumerate(moment.lines, 1):
+        if line["type"] in REVISING and line.get("event") == moment.seq:
+            text = "At first it was written differently; event {number} corrected it."
+            found.append(Fact(AGREED, text, {"number": number}, (number,)))
+    return found
 
 
-OF_SEVERAL: Final = frozenset({"deal", "gap", "position"})
-"""Lines with the cards of several players."""
+OF_SEVERAL: Final = frozenset({"deal", "gap", "position"})  # they show cards of several players
+OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})  # rules about one player's acts
 
+ABOUT_OTHERS: Final = frozenset({"withdraw.live"})
+"""Rules that ask where a card was, no matter who had it, besides those about the record."""
 
-def _is_beside(
-    moment: InQuestion, seq: int, sentence: Sentence, verdict: str, cards: set[str]
-) -> bool:
-    """Return whether a sentence is about the cards of a player who has no part in the verdict."""
-    player = sentence.facts.get("player")
-    if player is None or moment.evening[seq]["type"] not in OF_SEVERAL:
-        return False
-    return not names_player(verdict, str(player)) and cards.isdisjoint(cards_in(sentence.facts))
-
-
-OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})
-"""Rules that look at one player's acts alone."""
+SEEN_ELSEWHERE: Final = frozenset({"card.location", "side.unannounced"})
+"""Rules for which earlier sightings of a card matter."""
 
 
 def standing(
@@ -69,10 +67,8 @@ def standing(
     alone = finding["player"] if finding is not None and rule.id in OF_ONE_PLAYER else None
     for fact in moment.play.deciding_facts(moment.event, rule.id):
         player = fact.facts.get("player")
-        has_no_part = player == beside or (alone is not None and player != alone)
-        if player is not None and has_no_part:
-            continue
-        if not fact.events or fact.events not in shown:
+        has_part = player is None or (player != beside and alone in (None, player))
+        if has_part and (not fact.events or fact.events not in shown):
             yield fact
 
 
@@ -90,10 +86,6 @@ def actor_beside(moment: InQuestion, finding: ReportedFinding) -> str | None:
     actor = moment.event.get("player")
     concerned = finding["player"] in (None, actor) or names_player(finding["message"], str(actor))
     return None if actor is None or concerned else str(actor)
-
-
-ABOUT_OTHERS: Final = frozenset({"withdraw.live"})
-"""Rules that ask where a card was, no matter who had it, besides those about the record."""
 
 
 def deduced(moment: InQuestion, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
@@ -115,10 +107,6 @@ def deduced(moment: InQuestion, finding: ReportedFinding, about: Facts) -> Itera
             yield Fact(DEDUCED, text, {"player": player, "cards": InOrder(held)}, events)
 
 
-SEEN_ELSEWHERE: Final = frozenset({"card.location", "side.unannounced"})
-"""Rules for which earlier sightings of a card matter."""
-
-
 def seen_before(
     moment: InQuestion, finding: ReportedFinding, about: Facts, known: Iterable[Fact]
 ) -> Iterator[Fact]:
@@ -127,7 +115,8 @@ def seen_before(
         return
     shown = {event for fact in known for event in fact.events}
     for card in dict.fromkeys(cards_in(about)):
-        yield from (fact for fact in named_before(moment, card) if shown.isdisjoint(fact.events))
+        named = _last_named(moment, card, _before(moment))
+        yield from (fact for fact in named if shown.isdisjoint(fact.events))
 
 
 def cards_in(facts: Facts) -> Iterator[str]:
@@ -157,17 +146,8 @@ def agreed_on(moment: InQuestion, houses: Sequence[CitedHouseRule]) -> Iterator[
 def alleged(asked: Asked) -> Fact:
     """Return the words of the player who asks, as a fact."""
     events = (asked.at,) if asked.at is not None else ()
-    if asked.by is None:
-        return Fact(ALLEGED, "A player says: “{words}”", {"words": asked.words}, events)
-    facts = {"by": asked.by, "words": asked.words}
-    return Fact(ALLEGED, "{by} says: “{words}”", facts, events)
-
-
-def _corrected(moment: InQuestion) -> Iterator[Fact]:
-    for number, line in enumerate(moment.lines, 1):
-        if line["type"] in REVISING and line.get("event") == moment.seq:
-            text = "At first it was written differently; event {number} corrected it."
-            yield Fact(AGREED, text, {"number": number}, (number,))
+    text = "A player says: “{words}”" if asked.by is None else "{by} says: “{words}”"
+    return Fact(ALLEGED, text, {"by": asked.by, "words": asked.words}, events)
 
 
 ASKED_FIRST: Final = re.compile(r"\b(first|before (any|every)body|primer[oa]?|antes)\b")
@@ -230,32 +210,20 @@ def _plain(words: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def named_before(moment: InQuestion, card: str) -> Iterator[Fact]:
-    """Yield the last mention of a card in this hand before the event in question."""
-    return _last_named(moment, card, _before(moment))
-
-
 def _before(moment: InQuestion) -> list[int]:
     return [*takewhile(lambda number: number != moment.seq, moment.evening)]
 
 
 def _last_named(moment: InQuestion, card: str, among: Sequence[int]) -> Iterator[Fact]:
-    for number in reversed(among):
-        event = moment.evening[number]
-        if event["type"] == "hand":
-            return
-        for slot, named in slots(event):
+    """Yield the last mention of a card among these events of the hand in question."""
+    for number in takewhile(lambda at: moment.evening[at]["type"] != "hand", reversed(among)):
+        for slot, named in slots(moment.evening[number]):
             if named == card:
-                yield _named_at(moment, number, slot, card)
+                text = "The last line that names {card} is event {number}: {said}"
+                facts = {"card": InOrder([card]), "number": number}
+                if slot[0] == "hands":
+                    text = "{player} was dealt {card} at event {number}."
+                    facts["player"] = slot[1]
+                facts["said"] = OneAfterAnother(moment.sentences(number))
+                yield Fact(RECORDED, text, facts, (number,))
                 return
-
-
-def _named_at(moment: InQuestion, number: int, slot: Slot, card: str) -> Fact:
-    facts: dict[str, object] = {"card": InOrder([card]), "number": number}
-    if slot[0] == "hands":
-        text = "{player} was dealt {card} at event {number}."
-        return Fact(RECORDED, text, {**facts, "player": slot[1]}, (number,))
-    text = "The last line that names {card} is event {number}: {said}"
-    return Fact(
-        RECORDED, text, {**facts, "said": OneAfterAnother(moment.sentences(number))}, (number,)
-    )

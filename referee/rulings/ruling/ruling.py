@@ -22,15 +22,7 @@ from referee.rulings.ruling import facts as rests_on
 from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost, rectified
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
-from referee.rulings.ruling.table import (
-    IN_ORDER,
-    KINDS,
-    UNDECIDED,
-    CitedHouseRule,
-    bound,
-    decided,
-    who_denies,
-)
+from referee.rulings.ruling.table import IN_ORDER, KINDS, UNDECIDED, CitedHouseRule, bound, decided
 from referee.rulings.whatif import NotPossible
 from referee.rulings.whatif.whatif import about
 from referee.wording.language import _, joined
@@ -235,11 +227,11 @@ def _ruling(
 
 def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentence]:
     """Return the verdict on a finding and its reason; a denied report leaves it undecided."""
-    facts = {"message": finding["message"], "by": who_denies(moment)}
-    if facts["by"] is None or finding["kind"] != DISQUALIFICATION:
-        return KINDS[finding["kind"]], Sentence("{message}", facts)
+    denied = [*moment.disputes().values()] if moment.event["type"] == "offence" else []
+    if not denied or finding["kind"] != DISQUALIFICATION:
+        return KINDS[finding["kind"]], Sentence("{message}", {"message": finding["message"]})
     text = "{message} A player reported it; {by} denies it, and the cards do not show who is right."
-    return UNDECIDED, Sentence(text, facts)
+    return UNDECIDED, Sentence(text, {"message": finding["message"], "by": denied[0]["by"]})
 
 
 DECIDE: Final = Remedy.worded(

@@ -1,4 +1,4 @@
-"""The words for verdicts, the table's own decisions, and denials of reported offences."""
+"""The words for verdicts, and the table's own decisions."""
 
 from __future__ import annotations
 
@@ -6,16 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.judging.findings import (
-    DISQUALIFICATION,
-    FORFEIT,
-    MISSED,
-    PAYMENT,
-    RECORD,
-    VIOLATION,
-    Finding,
-    Undecided,
-)
+from referee.judging import findings
+from referee.judging.findings import Finding, Undecided
 from referee.judging.names import fold
 from referee.judging.rulebook import House, HouseRule, Rule
 from referee.judging.summary import DECISIONS
@@ -26,7 +18,6 @@ from referee.wording.sentences import Sentence, tell
 
 UPHELD: Final = "upheld"
 FORGIVEN: Final = "forgiven"
-
 DECIDED: Final = (
     N_("Event {event}: the table's decision: {decision}."),
     N_("Event {event}: the table's decision: {decision}. “{words}”"),
@@ -64,22 +55,15 @@ def _agrees(decision: str, kind: str) -> Sentence:
     return Sentence(text, {})
 
 
-def who_denies(moment: InQuestion) -> str | None:
-    """Return the player who denies a reported offence; None for other lines."""
-    if moment.event["type"] != "offence":
-        return None
-    return next((str(line["by"]) for line in moment.disputes().values()), None)
-
-
 IN_ORDER: Final = N_("in order")
 UNDECIDED: Final = N_("undecided")
-NOT_ALLOWED: Final = OF_FINDINGS[VIOLATION]
-RIGHT_LOST: Final = OF_FINDINGS[FORFEIT]
-RECORD_WRONG: Final = OF_FINDINGS[RECORD]
-CHANCE_MISSED: Final = OF_FINDINGS[MISSED]
-WRONG_PAYMENT: Final = OF_FINDINGS[PAYMENT]
+NOT_ALLOWED: Final = OF_FINDINGS[findings.VIOLATION]
+RIGHT_LOST: Final = OF_FINDINGS[findings.FORFEIT]
+RECORD_WRONG: Final = OF_FINDINGS[findings.RECORD]
+CHANCE_MISSED: Final = OF_FINDINGS[findings.MISSED]
+WRONG_PAYMENT: Final = OF_FINDINGS[findings.PAYMENT]
 
-KINDS: Final[Mapping[str, str]] = {**OF_FINDINGS, DISQUALIFICATION: NOT_ALLOWED}
+KINDS: Final[Mapping[str, str]] = {**OF_FINDINGS, findings.DISQUALIFICATION: NOT_ALLOWED}
 """The name of each kind of finding in a verdict."""
 
 
@@ -104,7 +88,7 @@ class CitedHouseRule:
 
     def turning(self) -> str:
         """Return the options that would change the verdict, in words; empty if none would."""
-        if len(self.turned_by) > 1 and len(self.turned_by) == len(self.house_rule.options) - 1:
+        if len(self.turned_by) == len(self.house_rule.options) - 1 > 1:
             return tell("With any other option the verdict would be different.", {})
         text = "With “{option}” the verdict would be different."
         options = [self.house_rule.option(rule) for rule in self.turned_by]
@@ -148,8 +132,5 @@ def _verdict(
     """Return the findings and questions of these rules at the event, with other house rules."""
     play = moment.around(house)
     said: tuple[Finding | Undecided, ...] = (*play.found(0, final=True), *play.undecided())
-    return {
-        (question.rule, question.player)
-        for question in said
-        if question.event == moment.seq and question.rule in rules
-    }
+    here = (one for one in said if one.event == moment.seq and one.rule in rules)
+    return {(one.rule, one.player) for one in here}
