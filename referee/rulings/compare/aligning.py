@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import product, takewhile
+from operator import itemgetter
 from typing import Final
 
 from referee.rulings.compare.logs import ComparedLine, ComparedLog, cards_apart, line_difference
@@ -90,28 +91,24 @@ def cheapest(n: int, m: int, pair: Cost, left: Cost, right: Cost, swap: Cost) ->
     """Return the cheapest alignment of two rows of ``n`` and ``m`` items: the start of each move,
     and the number of items that it takes from each row. The cost functions get positions in both
     rows."""
+    steps = ((1, 1, pair), (2, 2, swap), (1, 0, left), (0, 1, right))
     best = [[NEVER] * (m + 1) for _ in range(n + 1)]
     came: dict[tuple[int, int], tuple[int, int]] = {}
     best[0][0] = 0.0
-    for i in range(n + 1):
-        for j in range(m + 1):
-            options = []
-            if i and j:
-                options.append((best[i - 1][j - 1] + pair(i - 1, j - 1), (1, 1)))
-            if i > 1 and j > 1:
-                options.append((best[i - 2][j - 2] + swap(i - 2, j - 2), (2, 2)))
-            if i:
-                options.append((best[i - 1][j] + left(i - 1, j), (1, 0)))
-            if j:
-                options.append((best[i][j - 1] + right(i, j - 1), (0, 1)))
-            if options:
-                best[i][j], came[i, j] = min(options, key=lambda option: option[0])
+    for i, j in product(range(n + 1), range(m + 1)):
+        options = [
+            (best[i - a][j - b] + cost(i - a, j - b), (a, b))
+            for a, b, cost in steps
+            if i >= a and j >= b
+        ]
+        if options:
+            best[i][j], came[i, j] = min(options, key=itemgetter(0))
     moves: list[Move] = []
     i, j = n, m
     while i or j:
-        taken = came[i, j]
-        i, j = i - taken[0], j - taken[1]
-        moves.append((i, j, taken))
+        a, b = came[i, j]
+        i, j = i - a, j - b
+        moves.append((i, j, (a, b)))
     return moves[::-1]
 
 

@@ -71,7 +71,7 @@ class Comparison:
     @property
     def same_players(self) -> bool:
         """Return whether both logs have the same players, in any order."""
-        one, other = ({fold(name) for name in log.report["players"]} for log in self.logs)
+        one, other = (set(map(fold, log.report["players"])) for log in self.logs)
         return one == other
 
     @property
@@ -83,12 +83,8 @@ class Comparison:
     @property
     def other_winners(self) -> list[tuple[int, int]]:
         """The hands with different endings, by their numbers in both logs."""
-        log, other = self.logs
-        return [
-            (this, that)
-            for this, that in self.hands
-            if this is not None and that is not None and not ends_alike(log, other, this, that)
-        ]
+        both = [(one, other) for one, other in self.hands if one is not None and other is not None]
+        return [pair for pair in both if not ends_alike(*self.logs, *pair)]
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The comparison as plain data."""
@@ -116,7 +112,12 @@ class Comparison:
             about = {"has": self.names[side], "lacks": self.names[1 - side], "hand": number}
             found.append(Sentence("{lacks} does not have hand {hand} of {has}.", about))
         for pair in self.other_winners:
-            found += [_winner(self.names[at], self.logs[at], pair[at]) for at in (0, 1)]
+            for name, log, hand in zip(self.names, self.logs, pair, strict=True):
+                winner = Outcome.of(log.result(hand) or {}).winner
+                text = "Hand {hand} of {name}: {winner} wins."
+                if not winner:
+                    text = "Hand {hand} of {name}: nobody wins."
+                found.append(Sentence(text, {"name": name, "hand": hand, "winner": winner}))
         if self.same_totals:
             found.append(Sentence("Both logs come to the same totals.", facts))
             return found
@@ -124,14 +125,6 @@ class Comparison:
             amounts = [f"{who} {balance}" for who, balance in so_far(log.report).items()]
             found.append(Sentence("Totals of {name}: {totals}.", {"name": name, "totals": amounts}))
         return found
-
-
-def _winner(name: str, log: ComparedLog, hand: int) -> Sentence:
-    outcome = Outcome.of(log.result(hand) or {})
-    facts = {"name": name, "hand": hand, "winner": outcome.winner}
-    if outcome.winner:
-        return Sentence("Hand {hand} of {name}: {winner} wins.", facts)
-    return Sentence("Hand {hand} of {name}: nobody wins.", facts)
 
 
 def _result(report: Report) -> dict[str, Any]:
@@ -166,9 +159,9 @@ the bet is 10. Which is right?'
     True
     """
     both = replayed(one), replayed(other)
-    games = [replay.rulebook for replay in both]
-    if games[0].name != games[1].name:
-        raise DifferentGames(names, [game.title for game in games])
+    this, that = (replay.rulebook for replay in both)
+    if this.name != that.name:
+        raise DifferentGames(names, [this.title, that.title])
     strict = any(map(is_strict, both))
     logs = ComparedLog(both[0], strict, spell), ComparedLog(both[1], strict, spell)
     beside = SideBySide(logs, names)

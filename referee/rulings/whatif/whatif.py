@@ -151,15 +151,10 @@ class Difference:
 
     def to_dict(self) -> dict[str, Any]:
         """The difference as plain data."""
-        both = {
-            name: {"was": self.was[name], "would_be": self.would_be[name]}
-            for name in ("totals", "carried", "side_carried")
-        }
-        return {
-            **fields_of(self, ("findings_gone", "findings_new", "moves", "recount")),
-            "hands": [hand.to_dict() for hand in self.hands],
-            **both,
-        }
+        names = ("totals", "carried", "side_carried")
+        both = {name: {"was": self.was[name], "would_be": self.would_be[name]} for name in names}
+        own = fields_of(self, ("findings_gone", "findings_new", "moves", "recount"))
+        return {**own, "hands": [hand.to_dict() for hand in self.hands], **both}
 
     def sentences(self) -> list[Sentence]:
         """The difference in sentences."""
@@ -313,33 +308,31 @@ def recounted(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, 
 
 def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
     """Return a sentence about a hand with a different end."""
-    facts = {"hand": hand, "was": was.winner, "winner": would_be.winner}
-    if was.winner == would_be.winner:
-        if was.winner is None:
-            return Sentence("Hand {hand} would end in another way, without a winner.", facts)
-        return Sentence("Hand {hand}: {winner} would win in another way.", facts)
-    if would_be.winner is None:
-        return Sentence("Hand {hand}: nobody would win, instead of {was}.", facts)
-    if was.winner is None:
-        return Sentence("Hand {hand}: {winner} would win; in fact nobody won.", facts)
-    return Sentence("Hand {hand}: {winner} would win, instead of {was}.", facts)
+    text = "Hand {hand}: {winner} would win, instead of {was}."
+    if was.winner == would_be.winner is None:
+        text = "Hand {hand} would end in another way, without a winner."
+    elif was.winner == would_be.winner:
+        text = "Hand {hand}: {winner} would win in another way."
+    elif would_be.winner is None:
+        text = "Hand {hand}: nobody would win, instead of {was}."
+    elif was.winner is None:
+        text = "Hand {hand}: {winner} would win; in fact nobody won."
+    return Sentence(text, {"hand": hand, "was": was.winner, "winner": would_be.winner})
 
 
 def changes(moves: Mapping[str, int], middle: int, points: Mapping[str, int]) -> list[Sentence]:
     """Return the changes of points, money and the middle, in a few words each."""
-    sentences = [_more_points(player, count) for player, count in points.items()]
+    sentences = []
+    for player, count in points.items():
+        number = abs(count)
+        text = Plural("{player} one point more", "{player} {points} points more", number)
+        if count < 0:
+            text = Plural("{player} one point less", "{player} {points} points less", number)
+        sentences.append(Sentence(text, {"player": player, "points": number}))
     for player, amount in moves.items():
-        text = "{player} {amount} more" if amount > 0 else "{player} {amount} less"
-        sentences.append(Sentence(text, {"player": player, "amount": abs(amount)}))
+        way = "{player} {amount} more" if amount > 0 else "{player} {amount} less"
+        sentences.append(Sentence(way, {"player": player, "amount": abs(amount)}))
     if middle:
-        text = "{amount} more in the middle" if middle > 0 else "{amount} less in the middle"
-        sentences.append(Sentence(text, {"amount": abs(middle)}))
+        way = "{amount} more in the middle" if middle > 0 else "{amount} less in the middle"
+        sentences.append(Sentence(way, {"amount": abs(middle)}))
     return sentences
-
-
-def _more_points(player: str, count: int) -> Sentence:
-    number = abs(count)
-    text = Plural("{player} one point more", "{player} {points} points more", number)
-    if count < 0:
-        text = Plural("{player} one point less", "{player} {points} points less", number)
-    return Sentence(text, {"player": player, "points": number})
