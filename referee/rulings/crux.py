@@ -311,10 +311,15 @@ class Crux:
 
     def sentences(self) -> list[Sentence]:
         """The crux in sentences."""
+        points = [sentence for point in self.turning_points for sentence in point.sentences()]
+        return points + self.what_else()
+
+    def what_else(self) -> list[Sentence]:
+        """Return sentences about the house rules that belong to no turning point."""
         if not self.turning_points:
             text = "With any house rules, everybody would have won and lost the same."
             return [Sentence(text, {})]
-        sentences = [sentence for point in self.turning_points for sentence in point.sentences()]
+        sentences = []
         named = {change.rule for point in self.turning_points for change in point.changes}
         with_others = [rule for rule in self.matters if rule not in named]
         if with_others:
