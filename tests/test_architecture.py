@@ -46,7 +46,7 @@ BESIDE = {
 }
 """Pairs of packages of one layer, of which the first may use the second."""
 
-SHARED_BY_RULINGS = ("playing", "whatif", "answers")
+SHARED_BY_RULINGS = ("whatif", "choices", "answers")
 """Packages that all rulings may use; otherwise the rulings do not know each other."""
 
 OF_ANOTHER = {("ruling", "repair"), ("casebook", "ruling")}

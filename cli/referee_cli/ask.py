@@ -8,7 +8,7 @@ from rich.text import Text
 from referee.judging.registry import find
 from referee.rulings.answers import OpenQuestion
 from referee.rulings.ask import NoSuchAnswer, Plan, answered
-from referee.rulings.whatif.whatif import NOTHING_MOVES
+from referee.rulings.whatif import NOTHING_MOVES
 from referee.text.terminal import Terminal
 from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard

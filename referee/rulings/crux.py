@@ -26,8 +26,7 @@ from referee.judging.corrections import Event, Numbered
 from referee.judging.registry import find
 from referee.judging.replay import Play, Pot, ReplayedLog, replayed
 from referee.judging.rulebook import House, Rulebook, agreed
-from referee.rulings.whatif import Difference
-from referee.rulings.whatif.choices import (
+from referee.rulings.choices import (
     AS_IT_WAS,
     PLAYED,
     OptionChange,
@@ -35,6 +34,7 @@ from referee.rulings.whatif.choices import (
     choosing,
     kept_to,
 )
+from referee.rulings.whatif import Difference
 from referee.wording.sentences import Sentence, letters
 
 Answered = dict[int, int]

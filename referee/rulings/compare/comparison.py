@@ -18,7 +18,7 @@ from referee.rulings.compare.aligning import Pairing
 from referee.rulings.compare.differences import SIDES, Addition, Contradiction
 from referee.rulings.compare.logs import ComparedLog, ends_alike, is_strict
 from referee.rulings.compare.side_by_side import SideBySide
-from referee.rulings.whatif.whatif import Outcome
+from referee.rulings.whatif import Outcome
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence, SpellCard, letters, spoken
 

@@ -14,7 +14,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import REVISING, Event, correction, insertion, without_line
 from referee.judging.names import fold
 from referee.judging.replay import ReplayedLog
-from referee.rulings.whatif.whatif import Outcome
+from referee.rulings.whatif import Outcome
 from referee.wording.language import N_, _
 from referee.wording.sentences import SpellCard, letters
 

@@ -20,7 +20,7 @@ from referee.rulings.repair import slips
 from referee.rulings.repair.hand_in_question import DisputedLog, HandInQuestion
 from referee.rulings.repair.ranking import best_slips
 from referee.rulings.repair.slips import PossibleSlip
-from referee.rulings.whatif.whatif import moved
+from referee.rulings.whatif import moved
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import (
     InOrder,

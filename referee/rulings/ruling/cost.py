@@ -13,8 +13,7 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, format_money, format_points
-from referee.rulings.whatif import Difference, NotPossible, supposing
-from referee.rulings.whatif.whatif import about
+from referee.rulings.whatif import Difference, NotPossible, about, supposing
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, fields_of
 

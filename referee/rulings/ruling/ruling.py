@@ -23,8 +23,7 @@ from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost, rectified
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
 from referee.rulings.ruling.table import IN_ORDER, KINDS, UNDECIDED, CitedHouseRule, bound, decided
-from referee.rulings.whatif import NotPossible
-from referee.rulings.whatif.whatif import about
+from referee.rulings.whatif import NotPossible, about
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard, letters, plain
 

@@ -21,7 +21,7 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
 from referee.judging.rulebook import NOTHING_CHOSEN, House, Rulebook, agreed
-from referee.rulings.whatif.choices import kept_to, replaced
+from referee.rulings.choices import kept_to, replaced
 from referee.wording.language import N_, Plural, _, joined
 from referee.wording.sentences import Sentence, SpellCard, fields_of, letters
 
