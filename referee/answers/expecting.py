@@ -1,6 +1,7 @@
 """The acts that may come next: only those allowed by the rules that judge them."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from referee.answers.scoring import ScoredTable
@@ -42,13 +43,12 @@ def _in_hand(table: ScoredTable, hand: Hand) -> Iterator[Expectation]:
     for event in hand.game.events.values():
         if event.stage > 2 and known(lambda: not hand.begun):
             seats = hand.seats if event.is_act else hand.seats[-1:]
-            yield from _offer(
-                hand, event, [seat for seat in seats if _lawful(table, hand, event, seat)]
-            )
+            able = [seat for seat in seats if _lawful(table, hand, event, seat)]
+            yield from _offer(hand, event, able)
     turn, step = hand.maybe("turn"), hand.maybe("step")
+    names = [seat.name for seat in hand.seats]
     if turn is None or step is None:
-        names = [seat.name for seat in hand.seats]
-        for event in sorted(hand.game.turn_events, key=lambda form: form.type):
+        for event in sorted(hand.game.turn_events, key=attrgetter("type")):
             yield from may(event.type, names, AFTER_A_GAP)
     else:
         acts = dict[Event, list[Seat]]()
@@ -57,12 +57,10 @@ def _in_hand(table: ScoredTable, hand: Hand) -> Iterator[Expectation]:
                 acts.setdefault(event, []).append(seat)
         for event, seats in acts.items():
             yield from _offer(hand, event, seats, required=event is next(iter(acts)))
-    if hand.missing_lines:
-        for event in hand.game.events.values():
-            if event.result and event.is_act:
-                names = [seat.name for seat in hand.seats]
-                text = "The hand may be over: {players} may show their cards."
-                yield from may(event.type, names, text)
+    for event in hand.game.events.values() if hand.missing_lines else ():
+        if event.result and event.is_act:
+            text = "The hand may be over: {players} may show their cards."
+            yield from may(event.type, names, text)
 
 
 def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
@@ -116,20 +114,15 @@ def _offer(
 def _laying(table: ScoredTable, hand: Hand, event: Event) -> Iterator[Expectation]:
     if event.lays and not known(lambda: hand.ask("closed")):
         return
-    names = [
-        seat.name
-        for seat in hand.seats
-        if lawful(table.rules, hand, event, seat, _shown(hand, event, seat))
-    ]
+    names, row = [], event.shown_in
+    for seat in hand.seats:
+        # all cards are shown if they lie in a row
+        count = len(hand.cards_in(row, seat)) if row is not None and row.kind == "row" else 1
+        shown = {"type": event.type, "player": seat.name, "cards": [UNRECORDED] * count}
+        if lawful(table.rules, hand, event, seat, shown):
+            names.append(seat.name)
     asked_by = event.asked_by if event.lays else "score.wrong"
     yield from may(event.type, names, event.next or "{players} may show their cards.", asked_by)
-
-
-def _shown(hand: Hand, event: Event, seat: Seat) -> dict[str, Any]:
-    """Return a show of unrecorded cards; of all cards if they lie in a row."""
-    row = event.shown_in
-    count = len(hand.cards_in(row, seat)) if row is not None and row.kind == "row" else 1
-    return {"type": event.type, "player": seat.name, "cards": [UNRECORDED] * count}
 
 
 def _after_the_hand(table: ScoredTable) -> Iterator[Expectation]:
@@ -141,11 +134,10 @@ def _after_the_hand(table: ScoredTable) -> Iterator[Expectation]:
         for event in hand.game.events.values():
             if event.result and event.is_act:
                 yield from _laying(table, hand, event)
+        act, text = "result", "The result of the hand may be written down."
         if table.game.scored:
-            yield Expectation("score", (), False, "score.wrong", "The points may be written down.")
-        else:
-            text = "The result of the hand may be written down."
-            yield Expectation("result", (), False, "result.wrong", text)
+            act, text = "score", "The points may be written down."
+        yield Expectation(act, (), False, f"{act}.wrong", text)
     if table.is_complete:
         return
     dealers = [table.next_dealer] if table.next_dealer is not None else list(table.players)

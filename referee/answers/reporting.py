@@ -8,7 +8,7 @@ from referee.answers.scoring import ScoredTable
 from referee.core.hand import Hand
 from referee.judging.findings import Finding, Undecided
 from referee.judging.report import Report
-from referee.wording.sentences import SpellCard
+from referee.wording.sentences import SpellCard, plain
 
 FORMAT: Final = 1
 
@@ -23,16 +23,12 @@ def report(
     **more: Any,
 ) -> Report:
     """Return a report, with the game's ``accounts`` of the hands and ``more`` of the evening."""
-    house = {
-        name: list(option) if isinstance(option, tuple) else option
-        for name, option in table.opening_house.items()
-    }
     hands = zip(table.hands, accounts, strict=True)
     fields = {
         "format": FORMAT,
         "game": table.rulebook.name,
         "edition": table.rulebook.edition,
-        "house": house,
+        "house": plain(table.opening_house),
         "players": list(table.players),
         "events": events,
         "findings": [finding.to_dict(table.status(finding), spell) for finding in findings],
@@ -94,9 +90,7 @@ def report_of_points(
     points = {"scores": evening.sums, "winners": evening.winners} if table.game.scored else {}
     nothing = dict.fromkeys(table.players, 0)
     more = {"totals": nothing, "carried": 0, "side_carried": {}, **points}
-    accounts = [
-        _account(hand, result) for hand, result in zip(table.hands, evening.hands, strict=True)
-    ]
+    accounts = [*map(_account, table.hands, evening.hands)]
     if money.has_money(table):
         purses = money.purses(table, evening.hands)
         more |= money.money_of_evening(table, purses, evening.undecided)
@@ -107,7 +101,6 @@ def report_of_points(
 
 def _account(hand: Hand, result: scoring.Result) -> dict[str, Any]:
     outcome = {"kind": result.kind, "winner": result.winner, "win": None, "melds": result.melds}
-    points: dict[str, Any] = {"basis": result.basis} if result.basis or hand.game.scored else {}
-    if hand.game.scored:
-        points = {"scores": result.points, **points}
-    return {"outcome": {**outcome, "event": result.event}, **points}
+    points = {"scores": result.points} if hand.game.scored else {}
+    basis = {"basis": result.basis} if result.basis or hand.game.scored else {}
+    return {"outcome": {**outcome, "event": result.event}, **points, **basis}

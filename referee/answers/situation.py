@@ -84,23 +84,22 @@ def _turn(hand: Hand) -> Fact:
     turn = hand.maybe("turn")
     if turn is None:
         return Fact(UNKNOWN, "It is unknown whose turn it was.", {})
+    text = "It was the turn of {player}."
     if known(lambda: hand.mid_turn):
         text = "{player} had begun the turn and not finished it."
         if hand.has_taken:
             text = "{player} had taken a card and not laid one down yet."
-        return Fact(RECORDED, text, {"player": turn.name})
-    return Fact(RECORDED, "It was the turn of {player}.", {"player": turn.name})
+    return Fact(RECORDED, text, {"player": turn.name})
 
 
 def _stock(hand: Hand) -> Fact:
-    count = hand.maybe("stock")
-    if count is None:
+    left = hand.maybe("stock")
+    if left is None:
         return Fact(UNKNOWN, "It is unknown how many cards were left in the deck.", {})
-    count = max(0, count)
-    text = Plural(
-        "{count} card was left in the deck.", "{count} cards were left in the deck.", count
-    )
-    return Fact(DEDUCED, text if count else "No card was left in the deck.", {"count": count})
+    one, many = "{count} card was left in the deck.", "{count} cards were left in the deck."
+    count = max(0, left)
+    text = Plural(one, many, count) if count else "No card was left in the deck."
+    return Fact(DEDUCED, text, {"count": count})
 
 
 def _pile(hand: Hand) -> Fact:
@@ -114,8 +113,8 @@ def _begun(hand: Hand) -> Fact:
     return Fact(RECORDED, "Play had begun." if begun else "Play had not begun.", {})
 
 
+# the facts of every game in words
 SHARED: Final = {"turn": _turn, "stock": _stock, "pile": _pile, "begun": _begun}
-"""The facts of every game in words."""
 
 
 def _melds(laid: Mapping[Seat, Sequence[Sequence[str]]]) -> Iterator[Fact]:
@@ -128,12 +127,10 @@ def _melds(laid: Mapping[Seat, Sequence[Sequence[str]]]) -> Iterator[Fact]:
 def _declared(hand: Hand, seat: Seat | None, name: str) -> Iterator[Fact]:
     fact = hand.game.facts[name]
     value = known(lambda: getattr(hand, name)[seat] if fact.per_seat else getattr(hand, name), ...)
-    if value is ... or not fact.says:
-        return
     if isinstance(value, frozenset):
         value = seat in value
-    text = fact.says[1] if value else fact.says[0]
     who = value if isinstance(value, Seat) else seat
+    text = fact.says[bool(value)] if fact.says and value is not ... else ""
     if text:
         yield Fact(RECORDED, text, {"player": who.name if who is not None else ""})
 
