@@ -36,13 +36,15 @@ class AlignedLines:
     """Matching lines of both logs; one side is empty if only the other log has the line.
 
     ``at`` is the position in both hands; for a line that was ``moved``, its position in the other
-    log. ``quarrel`` is False if a line in only one log is no contradiction.
+    log. ``quarrel`` is False if a line in only one log is no contradiction. ``hands`` are the
+    numbers of the hand in both logs, 0 before the first hand.
     """
 
     sides: tuple[Lines, Lines]
     at: tuple[int, int]
     quarrel: bool = True
     moved: bool = False
+    hands: tuple[int, int] = (0, 0)
 
     @property
     def only(self) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from referee.judging.corrections import Event, correction
+from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.rulings.compare import logs as compared
 from referee.rulings.compare.aligning import (
@@ -16,11 +16,8 @@ from referee.rulings.compare.aligning import (
 from referee.rulings.compare.differences import SIDES, Addition, Contradiction, LogReading
 from referee.rulings.compare.logs import ComparedLine, ComparedLog, line_difference
 from referee.rulings.whatif import Difference, supposing
-from referee.wording.language import N_, Plural, Word, _
+from referee.wording.language import N_, Plural, Word
 from referee.wording.sentences import InOrder, OneAfterAnother, Sentence
-
-Hands = tuple[int, int]
-"""The number of a hand in both logs."""
 
 Added = Sequence[Event] | None
 """The lines that make a log read like the other one; None if it cannot."""
@@ -55,7 +52,9 @@ class SideBySide:
         self.logs, self.names = logs, names
         self.sayings = logs[0].replay.rulebook.sayings
         self.hands: Pairing = hands_side_by_side(*logs)
-        self.steps: list[tuple[Hands, AlignedLines]] = []
+        one, other = (ComparedLine(1, log.opening, {}, ()) for log in logs)
+        self.opening = AlignedLines(((one,), (other,)), (0, 0))
+        self.steps: list[AlignedLines] = []
         self.same_line: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for this, that in [(0, 0), *self.hands]:
             if this is not None and that is not None:
@@ -65,7 +64,7 @@ class SideBySide:
         log, other = self.logs
         alike = this > 0 and compared.ends_alike(log, other, this, that)
         for step in lines_side_by_side(log.hands[this], other.hands[that], alike):
-            self.steps.append(((this, that), step))
+            self.steps.append(replace(step, hands=(this, that)))
             ones, others = step.sides
             for mine, theirs in zip(ones, others[::-1], strict=False):
                 self.same_line[0][mine.number] = theirs.number
@@ -75,9 +74,9 @@ class SideBySide:
         """Return the contradictions and the additions."""
         differences = [*self._openings()]
         additions: list[Addition] = []
-        for hands, step in self.steps:
-            differences += self._differences(hands, step)
-            additions += self._additions(hands, step)
+        for step in self.steps:
+            differences += self._differences(step)
+            additions += self._additions(step)
         return tuple(differences), tuple(_gathered(additions))
 
     # differences in the opening line
@@ -89,9 +88,14 @@ class SideBySide:
                 "Did they sit in the order {players} (as {one} wrote) or {other_players} "
                 "(as {other} wrote)?"
             )
-            facts: Event = {"players": [*one["players"]], "other_players": [*other["players"]]}
-            changes = [{"players": opening["players"]} for opening in (other, one)]
-            yield self._opened_otherwise("player", text, facts, changes)
+            added = self._read_as(
+                self.opening,
+                ({**one, "players": other["players"]}, {**other, "players": one["players"]}),
+            )
+            yield self._reread(
+                "player", self.opening, text, added,
+                players=[*one["players"]], other_players=[*other["players"]],
+            )  # fmt: skip
         for rule, option in self.logs[0].house.items():
             instead = self.logs[1].house[rule]
             if (set(option) == set(instead)) if isinstance(option, tuple) else option == instead:
@@ -100,52 +104,46 @@ class SideBySide:
                 "Did the table agree on {option} (as {one} wrote) or {other_option} (as {other} "
                 "wrote) for the house rule {rule}?"
             )
-            facts = {"option": _in_words(option), "other_option": _in_words(instead), "rule": rule}
-            changes = [
-                {"house": {**opening.get("house", {}), rule: _as_written(taken)}}
+            events = [
+                {**opening, "house": {**opening.get("house", {}), rule: _as_written(taken)}}
                 for opening, taken in ((one, instead), (other, option))
             ]
-            yield self._opened_otherwise("other", text, facts, changes)
-
-    def _opened_otherwise(
-        self, kind: str, text: str, facts: Mapping[str, object], changes: Sequence[Event]
-    ) -> Contradiction:
-        added = [
-            [correction(1, log.opening, {**log.opening, **change}, _(compared.WHY))]
-            for log, change in zip(self.logs, changes, strict=True)
-        ]
-        question = Sentence(text, {**dict(zip(SIDES, self.names, strict=True)), **facts})
-        return self._contradiction(kind, (0, 0), question, [(1,), (1,)], added)
+            yield self._reread(
+                "other", self.opening, text, self._read_as(self.opening, events),
+                option=_in_words(option), other_option=_in_words(instead), rule=rule,
+            )  # fmt: skip
 
     # differences between two lines, or lines in only one log
 
-    def _differences(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
+    def _differences(self, step: AlignedLines) -> Iterator[Contradiction]:
         if step.moved:
-            yield self._moved(hands, step)
+            yield self._moved(step)
         elif step.only is not None:
             if step.quarrel:
-                yield self._only_one(hands, step, step.only)
+                yield self._only_one(step, step.only)
         elif len(step.sides[0]) == 2:
-            yield self._swapped(hands, step)
+            yield self._swapped(step)
         else:
             (one,), (other,) = step.sides
             if one.key != other.key:
-                yield from self._other_reading(hands, step)
+                yield from self._other_reading(step)
         if len(step.sides[0]) == len(step.sides[1]) == 1:
-            yield from self._other_reference(hands, step)
+            yield from self._other_reference(step)
 
-    def _moved(self, hands: Hands, step: AlignedLines) -> Contradiction:
+    def _moved(self, step: AlignedLines) -> Contradiction:
         added = [
             [log.reads(line, None), log.has(line.event, hand, at)]
-            for log, (line,), hand, at in zip(self.logs, step.sides, hands, step.at, strict=True)
+            for log, (line,), hand, at in zip(
+                self.logs, step.sides, step.hands, step.at, strict=True
+            )
         ]
         text = N_(
             "{it} {one} wrote that at event {one_event}, and {other} at event {other_event}. "
             "When was it?"
         )
-        return self._reread("order", hands, step, text, added, it=self._said(step.sides[0][0]))
+        return self._reread("order", step, text, added, it=self._said(step.sides[0][0]))
 
-    def _swapped(self, hands: Hands, step: AlignedLines) -> Contradiction:
+    def _swapped(self, step: AlignedLines) -> Contradiction:
         added = [
             [log.reads(first, second.event), log.reads(second, first.event)]
             for log, (first, second) in zip(self.logs, step.sides, strict=True)
@@ -157,22 +155,22 @@ class SideBySide:
         )
         (first, then), (_other, last) = step.sides
         return self._reread(
-            "order", hands, step, text, added, first=self._said(first), then=self._said(then),
+            "order", step, text, added, first=self._said(first), then=self._said(then),
             one_then=then.number, other_then=last.number,
         )  # fmt: skip
 
-    def _only_one(self, hands: Hands, step: AlignedLines, has: int) -> Contradiction:
+    def _only_one(self, step: AlignedLines, has: int) -> Contradiction:
         lacks = 1 - has
         (line,) = step.sides[has]
-        there, at = self.logs[lacks].hands[hands[lacks]], step.at[lacks]
+        there, at = self.logs[lacks].hands[step.hands[lacks]], step.at[lacks]
         after = there[at - 1].number if 0 < at <= len(there) else None
         before = there[at].number if at < len(there) else None
         brought = self._in_the_words_of(lacks, line.event)
         added: list[Added] = [None, None]
         added[has] = [self.logs[has].reads(line, None)]
-        added[lacks] = [self.logs[lacks].has(brought, hands[lacks], at)] if brought else None
+        added[lacks] = [self.logs[lacks].has(brought, step.hands[lacks], at)] if brought else None
         found = self._reread(
-            "missing", hands, step, DID_IT_HAPPEN[after is not None, before is not None], added,
+            "missing", step, DID_IT_HAPPEN[after is not None, before is not None], added,
             it=self._said(line), has=self.names[has], event=line.number,
             lacks=self.names[lacks], after=after, before=before,
         )  # fmt: skip
@@ -182,23 +180,23 @@ class SideBySide:
         )
         return replace(found, readings=(one, other))
 
-    def _other_reading(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
+    def _other_reading(self, step: AlignedLines) -> Iterator[Contradiction]:
         (one,), (other,) = step.sides
         if one.type != other.type:
             events = self._in_the_words_of(0, other.event), self._in_the_words_of(1, one.event)
-            yield self._which_reading("other", hands, step, events)
+            yield self._which_reading("other", step, events)
             return
         fields, _more = line_difference(one, other)
         if fields == ["hands"]:
-            yield from self._dealt_otherwise(hands, step)
+            yield from self._dealt_otherwise(step)
         elif fields:
             written = ["why" if field == "ending" else field for field in fields]
             kinds = (kind for kind, named in KINDS.items() if set(fields).issubset(named))
             events = (with_fields(one.event, other.event, written),
                       with_fields(other.event, one.event, written))  # fmt: skip
-            yield self._which_reading(next(kinds, "other"), hands, step, events)
+            yield self._which_reading(next(kinds, "other"), step, events)
 
-    def _dealt_otherwise(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
+    def _dealt_otherwise(self, step: AlignedLines) -> Iterator[Contradiction]:
         (one,), (other,) = step.sides
         dealt = compared.by_player(one.tells.get("hands"), other.tells.get("hands"))
         for player, *both in dealt:
@@ -215,11 +213,11 @@ class SideBySide:
             events = (dealt_as(one.event, other.event, player),
                       dealt_as(other.event, one.event, player))  # fmt: skip
             yield self._reread(
-                kind, hands, step, text, self._read_as(step, events),
+                kind, step, text, self._read_as(step, events),
                 player=next(names, player), this=cards[0], that=cards[1],
             )  # fmt: skip
 
-    def _other_reference(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
+    def _other_reference(self, step: AlignedLines) -> Iterator[Contradiction]:
         """Yield the contradiction between two lines that refer to different events."""
         one, other = (line.event for (line,) in step.sides)
         this, that = one.get("event"), other.get("event")
@@ -229,10 +227,10 @@ class SideBySide:
         if mine != this:
             events = ({**one, "event": mine} if mine else None,
                       {**other, "event": theirs} if theirs else None)  # fmt: skip
-            yield self._which_reading("other", hands, step, events)
+            yield self._which_reading("other", step, events)
 
     def _which_reading(
-        self, kind: str, hands: Hands, step: AlignedLines, events: Sequence[Event | None]
+        self, kind: str, step: AlignedLines, events: Sequence[Event | None]
     ) -> Contradiction:
         """Ask which of two lines about the same moment is right."""
         text = N_(
@@ -241,7 +239,7 @@ class SideBySide:
         )
         this, that = (self._said(line) for (line,) in step.sides)
         added = self._read_as(step, events)
-        return self._reread(kind, hands, step, text, added, this=this, that=that)
+        return self._reread(kind, step, text, added, this=this, that=that)
 
     def _said(self, line: ComparedLine) -> OneAfterAnother:
         return OneAfterAnother(self.sayings(line.event))
@@ -256,31 +254,15 @@ class SideBySide:
         ]
 
     def _reread(
-        self,
-        kind: str,
-        hands: Hands,
-        step: AlignedLines,
-        text: str,
-        added: Sequence[Added],
-        **facts: object,
+        self, kind: str, step: AlignedLines, text: str, added: Sequence[Added], **facts: object
     ) -> Contradiction:
         """Return the question about these lines, with the names of the logs and the numbers of
         their events among its facts."""
         numbers = [tuple(line.number for line in lines) for lines in step.sides]
         facts |= dict(zip(SIDES, self.names, strict=True))
         facts |= {f"{side}_event": own[0] for side, own in zip(SIDES, numbers, strict=True) if own}
-        return self._contradiction(kind, hands, Sentence(text, facts), numbers, added)
-
-    def _contradiction(
-        self,
-        kind: str,
-        hands: Hands,
-        question: Sentence,
-        events: Sequence[tuple[int, ...]],
-        added: Sequence[Added],
-    ) -> Contradiction:
-        one, other = map(_read, self.logs, events, added)
-        return Contradiction(kind, hands, question, (one, other), self.names)
+        one, other = map(_read, self.logs, numbers, added)
+        return Contradiction(kind, step.hands, Sentence(text, facts), (one, other), self.names)
 
     def _in_the_words_of(self, side: int, event: Event) -> Event | None:
         """Return an event with this log's numbers; None if this log lacks the line it refers to."""
@@ -291,7 +273,7 @@ class SideBySide:
 
     # additions
 
-    def _additions(self, hands: Hands, step: AlignedLines) -> Iterator[Addition]:
+    def _additions(self, step: AlignedLines) -> Iterator[Addition]:
         ones, others = step.sides
         more: Iterable[int] = ()
         if step.only is not None:
@@ -301,7 +283,7 @@ class SideBySide:
         for side in sorted(more):
             (line,) = step.sides[side]
             says = () if line.type == "pass" else tuple(self.sayings(line.event))
-            yield Addition(side, hands[side], line.number, says, self.names[side])
+            yield Addition(side, step.hands[side], line.number, says, self.names[side])
 
 
 def _read(log: ComparedLog, events: tuple[int, ...], added: Added) -> LogReading:
