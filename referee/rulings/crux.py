@@ -133,24 +133,19 @@ def smallest(sets: Iterable[Answers]) -> list[Answers]:
     return kept
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """A part of the evening that can be played separately, usually one hand. ``snapshot`` is the
-    table before it, ``closed_by`` the event that closes its last hand."""
-
-    snapshot: Any
-    events: Sequence[Numbered]
-    closed_by: int | None
+Stretch = tuple[Any, Sequence[Numbered], int | None]
+"""A part of the evening that can be played separately, usually one hand: the table before it, its
+events, and the event that closes its last hand."""
 
 
-def _stretches(replay: ReplayedLog) -> Iterator[_Stretch]:
+def _stretches(replay: ReplayedLog) -> Iterator[Stretch]:
     """Yield the hands of the evening that can be replayed separately, the last one first."""
     events, end = replay.events, len(replay.events)
     opened = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
     for number, at in reversed([*enumerate(opened, 1)]):
         if number == 1 or replay.before_hand(number).begins_afresh(events[at][1]):
             closed_by = events[end][0] if end < len(events) else None
-            yield _Stretch(replay.play.snapshots[number - 1], events[at:end], closed_by)
+            yield replay.play.snapshots[number - 1], events[at:end], closed_by
             end = at
 
 
@@ -200,11 +195,12 @@ class Combinations:
             self._anew.append(place)
         return self._every[place].answer(self._answers[place])
 
-    def _played(self, play: Play, stretch: _Stretch, pots: dict[Pot, None]) -> Any:
+    def _played(self, play: Play, stretch: Stretch, pots: dict[Pot, None]) -> Any:
         """Play a stretch, add its pots to ``pots``, and return the end of each."""
+        snapshot, events, closed_by = stretch
         self.played += 1
-        play.restore(stretch.snapshot)
-        for seq, event in stretch.events:
+        play.restore(snapshot)
+        for seq, event in events:
             house = play.house
             if event["type"] == "hand":
                 play.house = AskedHouse(self._otherwise, house)
@@ -212,7 +208,7 @@ class Combinations:
             if event["type"] == "hand":
                 play.house = house
         answers = self._answers
-        results = play.pots(stretch.snapshot, stretch.closed_by)
+        results = play.pots(snapshot, closed_by)
         pots.update(dict.fromkeys(results))
         return {pot: self._all_answers(answers, result) for pot, result in results.items()}
 

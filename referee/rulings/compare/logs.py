@@ -53,8 +53,7 @@ class ComparedLine:
     @property
     def type(self) -> str:
         """The type of the event."""
-        kind: str = self.event["type"]
-        return kind
+        return str(self.event["type"])
 
 
 def _seated(players: list[str], event: Event) -> list[str]:

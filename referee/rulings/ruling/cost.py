@@ -21,11 +21,9 @@ RESTS_ON_IT: Final = N_("The cost is unknown: later play depends on it.")
 GOES_ON: Final = N_("The cost is unknown: the hand would have gone on.")
 """The reasons why the alternative is unknown."""
 
-NOT_OVER: Final = ("open", "undecided")
-"""The outcomes of a hand that has not ended."""
-
-ENDS_IT: Final = "win.false"
-"""The rule behind questions about who has won."""
+NOT_OVER: Final = ("open", "undecided")  # the outcomes of a hand that has not ended
+ENDS_IT: Final = "win.false"  # the rule behind questions about who has won
+TURNS: Final = "turn.order"  # the rule that an edit breaks if later turns depend on the act
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +90,6 @@ def _clashes(wrong: Irregularity, difference: Difference) -> bool:
     hands = difference.would_be["hands"][number - 1 : number]
     is_written = any("written" in hand.get("basis", {}).values() for hand in hands)
     return bool(rules if is_written else rules - BROUGHT_ALONG)
-
-
-TURNS: Final = "turn.order"
-"""The rule that an edit breaks if later turns depend on the act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,15 +195,15 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
     number = finding["hand"]
     for report in (difference.would_be, difference.was):
         for hand in report["hands"][:number][-1:]:
-            facts = {"hand": number}
-            if hand["outcome"]["kind"] == "open":
-                return Sentence("The cost is not known yet: the hand is not over.", {})
-            if hand["outcome"]["kind"] == "undecided":
+            text, kind = "", hand["outcome"]["kind"]
+            if kind == "open":
+                text = "The cost is not known yet: the hand is not over."
+            elif kind == "undecided":
                 text = "The cost is unknown: the end of hand {hand} is undecided."
-                return Sentence(text, facts)
-            if None in hand.get("scores", {}).values():
+            elif None in hand.get("scores", {}).values():
                 text = "The cost is unknown: the points of hand {hand} are unknown."
-                return Sentence(text, facts)
+            if text:
+                return Sentence(text, {"hand": number})
     if any(new["rule"] == TURNS and new["hand"] == number for new in difference.findings_new):
         return Sentence(RESTS_ON_IT, {})
     for question in difference.questions_new:
@@ -275,14 +269,10 @@ def _of_an_offence(
 
 def _as_if_not_enforced(replay: ReplayedLog, finding: ReportedFinding) -> Report:
     """Return the report of the evening with the offence recorded but not enforced."""
-    by_hand = [
-        number
-        for number, event in enumerate(replay.lines, 1)
-        if event["type"] == "disqualify" and event["player"] == finding["player"]
-        and number >= finding["event"]
-    ]  # fmt: skip
-    if by_hand:
-        return supposing(replay, without=by_hand[:1])
+    for number, event in enumerate(replay.lines, 1):
+        by_hand = event["type"] == "disqualify" and event["player"] == finding["player"]
+        if by_hand and number >= finding["event"]:
+            return supposing(replay, without=[number])
     pardon: Event = {"type": "forgive", "event": finding["event"]}
     if finding["event"] < len(replay.lines):
         pardon = insertion(finding["event"] + 1, pardon, "what if")
