@@ -4,23 +4,24 @@ links."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Final, NamedTuple, Self, cast
+from typing import Any, Final, NamedTuple, cast
 
-from flask import Flask, Response, abort, current_app, g, request
+from flask import Response, abort, current_app, g, request
+from werkzeug.local import LocalProxy
 
 from referee.judging.corrections import Event
 from referee.judging.names import fold
-from referee.judging.registry import find, rulebooks
+from referee.judging.registry import rulebooks
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
-from referee.store.record import page_of_games
+from referee.store.record import PAGE
 from referee.visibility import ANYBODY, SCRIBE, Viewer
 from referee.web.join_codes import JoinCodes
 from referee.web.responses import set_cookie
@@ -43,20 +44,9 @@ class Brought(NamedTuple):
 
     def visit(self) -> Visit:
         """Return the visit, which is read-only."""
-        table = BroughtTable(self.name, self.head, map(json.loads, self.lines))
-        return Visit(cast(ServedTable, table), self.role, self.player)
-
-
-class BroughtTable:
-    """A game without its record book, as one visitor may see it."""
-
-    def __init__(self, name: str, head: str, lines: Iterable[Event]) -> None:
-        self.name, self.head = name, head
-        self.replay = replayed(list(lines))
-
-    def as_seen_by(self, _viewer: Viewer) -> Self:
-        """Return the game itself."""
-        return self
+        found = Visit(cast(ServedTable, self), self.role, self.player)
+        found.replay = replayed([json.loads(line) for line in self.lines])
+        return found
 
 
 @dataclass
@@ -91,7 +81,12 @@ class Visit:
     @property
     def rulebook(self) -> Rulebook:
         """The rules of the game."""
-        return find(self.replay.opening["game"])
+        return self.replay.rulebook
+
+    @property
+    def seated(self) -> list[str]:
+        """The players at the table now, in turn order."""
+        return list(self.replay.view()["seated"])
 
     @property
     def head(self) -> str:
@@ -118,76 +113,41 @@ class Visit:
         return event["type"] == "dispute" and fold(event["by"]) == written_by == fold(self.player)
 
 
-def tables() -> Tables:
-    """Return the tables of this server."""
-    return cast(Tables, current_app.extensions["referee-tables"])
+def extension(name: str) -> Any:
+    """Return a part of the current application, for any request."""
+    return LocalProxy(lambda: current_app.extensions[f"referee-{name}"])
 
 
-def has_tables() -> bool:
-    """Return whether this application has tables: one that judges large logs in another process has
-    none."""
-    return "referee-tables" in current_app.extensions
+settings = cast(Settings, extension("settings"))
+tables = cast(Tables, extension("tables"))
+links = cast(Links, extension("links"))
+join_codes = cast(JoinCodes, extension("join-codes"))
 
 
-def links() -> Links:
-    """Return the links of this server's tables."""
-    return cast(Links, current_app.extensions["referee-links"])
-
-
-def join_codes() -> JoinCodes:
-    """Return the codes for new links."""
-    return cast(JoinCodes, current_app.extensions["referee-join-codes"])
-
-
-def settings() -> Settings:
-    """Return the settings of this server."""
-    return cast(Settings, current_app.extensions["referee-settings"])
-
-
-def visit(name: str) -> Visit:
+def visit(name: str, at_least: Role = Role.VIEWER) -> Visit:
     """Return this request's visit to a table. Ends the request with 404 if the table does not exist
-    or the visitor has no link to it, without telling which."""
+    or the visitor has no link to it, without telling which; with 403 if their role may do less."""
     brought: Brought | None = current_app.extensions.get("referee-brought")
     if brought is not None:
-        return brought.visit() if brought.name == name else abort(404)
-    link = held_link(name)
-    if settings().links and link is None:
-        abort(404)
-    try:
-        table = tables().find(name)
-    except NoSuchGame:
-        abort(404)
-    held = cast(ExitStack, g.setdefault("held", ExitStack()))
-    held.enter_context(table.lock)
-    return _visit_by(link, table)
-
-
-def glance(name: str) -> Visit:
-    """Return the visit to a table by the visitor's link, without waiting for its lock. The newest
-    events of others may be missing."""
-    return _visit_by(held_link(name), tables().opened(name))
-
-
-def _visit_by(link: Link | None, table: ServedTable) -> Visit:
-    if link is None:
-        return Visit(table, Role.SCRIBE, None)
-    return Visit(table, link.role, link.player)
-
-
-def scribe_of(name: str) -> Visit:
-    """Return the scribe's visit; ends the request with 403 for others."""
-    found = visit(name)
-    if not found.writes:
+        found = brought.visit() if brought.name == name else abort(404)
+    else:
+        link = held_link(name)
+        if settings.links and link is None:
+            abort(404)
+        try:
+            table = tables.find(name)
+        except NoSuchGame:
+            abort(404)
+        g.setdefault("held", ExitStack()).enter_context(table.lock)
+        found = visit_by(link, table)
+    if at_least.does_more_than(found.role):
         abort(403)
     return found
 
 
-def player_of(name: str) -> Visit:
-    """Return the visit of a player or the scribe; ends the request with 403 for viewers."""
-    found = visit(name)
-    if not found.disputes:
-        abort(403)
-    return found
+def visit_by(link: Link | None, table: ServedTable) -> Visit:
+    """Return the visit with this link; without one, that of the server's single user."""
+    return Visit(table, link.role, link.player) if link else Visit(table, Role.SCRIBE, None)
 
 
 def rulebook_of(game: str) -> Rulebook:
@@ -195,36 +155,34 @@ def rulebook_of(game: str) -> Rulebook:
     return rulebooks().get(game) or abort(404)
 
 
-def tables_of_page(page: int) -> tuple[list[Kept], bool]:
-    """Return one page of the games that this request may visit, newest first, and whether older
-    ones exist. With links these are the tables to which the visitor has one."""
-    if settings().links:
-        return linked_tables()[::-1], False
-    return page_of_games(tables().book, page)
-
-
 def names_for_visitor() -> list[str]:
     """Return the names of the games that this request may visit, newest first."""
-    if settings().links:
+    if settings.links:
         return [kept.name for kept in linked_tables()[::-1]]
-    return tables().book.names()[::-1]
+    return tables.book.names()[::-1]
+
+
+def page_of_tables(names: Sequence[str]) -> tuple[Sequence[str], int, bool]:
+    """Return the names on the page in the address, its number, and whether more follow."""
+    page = max(request.args.get("page", 1, type=int), 1)
+    return names[(page - 1) * PAGE : page * PAGE], page, len(names) > page * PAGE
 
 
 def linked_tables() -> list[Kept]:
     """Return the games to which this visitor has a link, in the order in which they were opened."""
     tokens = [token for name, token in request.cookies.items() if name.startswith(COOKIE)]
-    held = filter(None, map(links().of, [*tokens, *filter(None, [_bearer()])]))
+    held = filter(None, map(links.of, [*tokens, *filter(None, [_bearer()])]))
     seats = {link.table for link in held if held_link(link.table) is not None}
-    return sorted(map(tables().book.game, seats), key=lambda kept: kept.position)
+    return sorted(map(tables.book.game, seats), key=lambda kept: kept.position)
 
 
 def held_link(name: str) -> Link | None:
     """Return the visitor's link to a table, from a program's header or a browser's cookie."""
-    if not settings().links:
+    if not settings.links:
         return None
     bearer = _bearer()
     token = request.cookies.get(cookie_of(name)) if bearer is None else bearer
-    link = links().of(token) if token else None
+    link = links.of(token) if token else None
     return link if link is not None and link.table == name else None
 
 
@@ -244,15 +202,7 @@ def seat(response: Response, table: str, token: str) -> None:
     set_cookie(response, cookie_of(table), token)
 
 
-def leave_tables_free(app: Flask) -> None:
-    """Release the tables that a request holds, at its end."""
-
-    @app.teardown_request
-    def leave(_: BaseException | None) -> None:
-        release_tables()
-
-
-def release_tables() -> None:
+def release_tables(_: BaseException | None = None) -> None:
     """Release the tables that this request holds."""
     held = g.pop("held", None)
     if held is not None:

@@ -3,11 +3,12 @@
 from flask import Flask
 from markupsafe import Markup, escape
 
+from referee.judging import summary
 from referee.judging.registry import find
 from referee.paper import prints_pdf, writes_xlsx
 from referee.store.opening import open_links, open_news
 from referee.web import api, pages
-from referee.web.access import leave_tables_free
+from referee.web.access import release_tables
 from referee.web.card_faces import face
 from referee.web.errors import tell_errors
 from referee.web.event_forms import lie_in_a_square
@@ -50,7 +51,9 @@ def without_book(settings: Settings) -> Flask:
     app.jinja_env.filters.update(face=face, spelled=symbols, whole=whole)
     app.jinja_env.globals.update(
         rulebook=find,
+        signs=symbols,
         settings=settings,
+        summary=summary,
         look=look,
         minimal=minimal,
         lie_in_a_square=lie_in_a_square,
@@ -60,7 +63,7 @@ def without_book(settings: Settings) -> Flask:
     set_up(app)
     compress(app)
     guard(app, settings)
-    leave_tables_free(app)
+    app.teardown_request(release_tables)
     tell_errors(app)
     serve_static_files(app)
     for blueprint in pages.BLUEPRINTS:

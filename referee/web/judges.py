@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from functools import wraps
 from threading import BoundedSemaphore, Lock
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable, TooManyRequests
@@ -18,9 +18,6 @@ from werkzeug.exceptions import InternalServerError, ServiceUnavailable, TooMany
 from referee.store.entries import line_of
 from referee.web.access import Brought, release_tables, settings, visit
 from referee.web.errors import for_the_log
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
 
 LARGE: Final = 16 * 2**10  # bytes; a shorter log is judged at once
 WAITING: Final = 12  # the most requests that wait for the same judges, including the current one
@@ -40,12 +37,6 @@ _P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")
 
 
-class _Failure(NamedTuple):
-    """A failure in another process; ``places`` is its traceback for the log."""
-
-    places: str
-
-
 class Judges:
     """Runs long work in another process. For requests, ``make`` creates an application there; it
     must be a module-level function."""
@@ -56,20 +47,21 @@ class Judges:
         self._turn = Lock()
         import multiprocessing  # missing in a browser
 
-        methods = multiprocessing.get_all_start_methods()
-        quick = "forkserver" in methods
+        quick = "forkserver" in multiprocessing.get_all_start_methods()
         self._context: Any = multiprocessing.get_context("forkserver" if quick else "spawn")
         if quick:
             self._context.set_forkserver_preload([make.__module__, *PRELOADED])
 
     def answer(self, seconds: float, brought: Brought | None = None) -> Response:
         """Return the answer to this request, about the table if one is given; see `work`."""
-        headers, body = list(request.headers.items()), request.get_data()
-        asked = request.method, request.full_path, request.scheme, headers, body
-        status, sent, content = self.work(
-            seconds, _answer_apart, self._make, self._given, asked, brought
-        )
-        return Response(content, status, sent)
+        asked = {
+            "path": request.full_path,
+            "method": request.method,
+            "headers": list(request.headers.items()),
+            "data": request.get_data(),
+            "environ_overrides": {"wsgi.url_scheme": request.scheme},
+        }
+        return Response(*self.work(seconds, _answer_apart, self._make, self._given, asked, brought))
 
     def work(self, seconds: float, do: Callable[..., _Answer], *given: Any) -> _Answer:
         """Call a module-level function in another process and return its result. Ends the request
@@ -94,45 +86,38 @@ class Judges:
         try:
             if not ours.poll(seconds):
                 judge.kill()
-            done = ours.recv()
+            is_done, found = ours.recv()
         except EOFError as gone:
             raise ServiceUnavailable(retry_after=AGAIN) from gone
         finally:
             ours.close()
             judge.join()
             judge.close()
-        if isinstance(done, _Failure):
-            current_app.logger.error(f"{request.endpoint}: {done.places}")
+        if not is_done:
+            current_app.logger.error(f"{request.endpoint}: {found}")
             raise InternalServerError
-        return cast(_Answer, done)
+        return cast(_Answer, found)
 
 
-def _work(answers: Connection, do: Callable[..., Any], given: Any) -> None:
+def _work(answers: Any, do: Callable[..., Any], given: Any) -> None:
     if hasattr(os, "nice"):
         # writing at a table has priority
         os.nice(10)
     try:
-        done = do(*given)
+        done = True, do(*given)
     except Exception as error:
-        done = _Failure(for_the_log(error))
+        done = False, for_the_log(error)
     answers.send(done)
 
 
 def _answer_apart(
     make: Callable[..., Flask], given: Any, asked: Any, brought: Brought | None
 ) -> Any:
-    method, path, scheme, headers, body = asked
     app = make(*given)
     app.extensions["referee-brought"] = brought
-    answer = app.test_client(use_cookies=False).open(
-        path,
-        method=method,
-        headers=headers,
-        data=body,
-        environ_overrides={"wsgi.url_scheme": scheme},
-    )
+    answer = app.test_client(use_cookies=False).open(**asked)
     sent = [(name, text) for name, text in answer.headers.items() if name != "Content-Length"]
-    return answer.status_code, sent, answer.get_data()
+    return answer.get_data(), answer.status_code, sent
 
 
 def make_file(do: Callable[..., bytes], *given: Any) -> bytes:
@@ -169,7 +154,7 @@ def apart_if_long(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Respons
             return view(*args, **kwargs)
         here = visit(str(kwargs["name"]))
         lines = here.replay.lines
-        if len(lines) <= settings().long_game:
+        if len(lines) <= settings.long_game:
             return view(*args, **kwargs)
         # line by line, so that a long game does not keep other threads waiting
         brought = Brought(here.name, tuple(map(line_of, lines)), here.role, here.player, here.head)

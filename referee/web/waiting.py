@@ -9,10 +9,10 @@ from threading import BoundedSemaphore
 from time import monotonic
 from typing import TYPE_CHECKING, Final, cast
 
-from flask import Response, current_app, request
+from flask import Response, request
 from werkzeug.http import parse_dict_header
 
-from referee.web.access import release_tables
+from referee.web.access import extension, release_tables
 
 if TYPE_CHECKING:
     from referee.store.postgres_news import PostgresNews
@@ -51,9 +51,7 @@ class WaitingRoom:
         return answer
 
 
-def waiting_room() -> WaitingRoom:
-    """Return the waiting room of this server."""
-    return cast(WaitingRoom, current_app.extensions["referee-waiting"])
+waiting_room = cast(WaitingRoom, extension("waiting"))
 
 
 def minimal() -> bool:

@@ -8,8 +8,7 @@ from referee_schemas.log_so_far import LogSoFar
 
 from referee.store import GameExists
 from referee.store.links import Role
-from referee.web import access
-from referee.web.access import linked_tables, settings, tables, visit
+from referee.web.access import linked_tables, links, settings, tables, visit
 from referee.web.api.parts import RouteGroup
 
 PART = RouteGroup("games", "Games, and how they stand")
@@ -19,7 +18,7 @@ PART = RouteGroup("games", "Games, and how they stand")
 @PART.response(200, GamesSchema)
 def listed() -> dict[str, Any]:
     """Return the games that you may see, newest first."""
-    known = linked_tables() if settings().links else tables().book.games()
+    known = linked_tables() if settings.links else tables.book.games()
     return {
         "games": [
             {"name": kept.name, "opened_at": kept.opened_at, "events": kept.head.seq}
@@ -41,13 +40,13 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """
     so_far = LogSoFar()
     events = [so_far.add(event) for event in asked["events"]]
-    name, answer = tables().begin(events, asked.get("name"))
+    name, answer = tables.begin(events, asked.get("name"))
     token = None
-    if settings().links:
+    if settings.links:
         if answer.repeated and not _is_untouched(name, answer.last):
             # others may have read the ids by now, so the ids prove nothing
             raise GameExists(name)
-        token = access.links().make(name, Role.SCRIBE)
+        token = links.make(name, Role.SCRIBE)
     opened = {"name": name, "token": token, **answer.to_dict()}
     return opened, {"Location": url_for("games.stand", name=name)}
 
@@ -55,9 +54,9 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
 def _is_untouched(name: str, last: int) -> bool:
     """Return whether a table has only its opening lines, and only the links that its opening
     made."""
-    links = access.links().of_table(name, revoked=True)
-    is_as_opened = tables().book.game(name).head.seq == last
-    return is_as_opened and all(link.role is Role.SCRIBE for link in links)
+    is_as_opened = tables.book.game(name).head.seq == last
+    made = links.of_table(name, revoked=True)
+    return is_as_opened and all(link.role is Role.SCRIBE for link in made)
 
 
 @PART.get("/games/<name>")
@@ -73,7 +72,7 @@ def stand(name: str) -> dict[str, Any]:
         "player": here.player,
         "opening": replay.opening,
         "events": len(replay.lines),
-        "head": tables().book.game(name).head.on_paper() if here.writes else None,
+        "head": tables.book.game(name).head.on_paper() if here.writes else None,
         "hand": replay.play.hand_number,
         "hand_is_open": replay.play.hand_is_open,
         "seated": view["seated"],

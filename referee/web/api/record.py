@@ -6,7 +6,8 @@ from flask import Response, abort
 from referee_schemas.api import AfterSchema, AppendingSchema, LinesSchema, WrittenSchema
 
 from referee.store import Conflict
-from referee.web.access import Visit, player_of, visit
+from referee.store.links import Role
+from referee.web.access import Visit, visit
 from referee.web.api.parts import JSON_LINES, RouteGroup
 from referee.web.errors import problem
 from referee.wording.visible import visible_json
@@ -36,7 +37,7 @@ def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
     A player's link writes disputes in the player's own name. If another writer came first, the
     answer is 409, with the events in between.
     """
-    here = player_of(name)
+    here = visit(name, Role.PLAYER)
     if not all(here.may_write(event) for event in asked["events"]):
         abort(403)
     try:

@@ -1,34 +1,10 @@
-"""The pages, each in a module of its own with its blueprint.
+"""The pages, each in a module of its own with its blueprint ``PAGES``.
 
-A page asks ``access`` who is visiting and shows only what ``Visit.replay`` has. A new page is
-listed below, and its template goes into ``templates``.
+A page asks ``access`` who is visiting and shows only what ``Visit.replay`` has. Its template is in
+``templates``.
 """
 
-from referee.web.pages import (
-    asking,
-    casebook,
-    counting,
-    dispute,
-    installing,
-    links,
-    opening,
-    pad,
-    printing,
-    quarrels,
-    replay,
-    report,
-    rulebook,
-    season,
-    start,
-    table,
-    whatif,
-)
+from werkzeug.utils import find_modules, import_string
 
-BLUEPRINTS = [
-    page.PAGES
-    for page in (
-        start, opening, counting, quarrels, links, table, pad, replay, report, printing, dispute,
-        asking, casebook, whatif, rulebook, installing, season,
-    )
-]  # fmt: skip
+BLUEPRINTS = [import_string(f"{page}:PAGES") for page in find_modules(__name__)]
 """All pages."""

@@ -43,7 +43,7 @@ def show() -> Response:
             count_cards(name, [])
         except CountError as problem:
             fault = str(problem)
-    return page_of("counting_games.html", 422 if fault else 200, games=counted, fault=fault)
+    return page_of("counting_games.html", games=counted, fault=fault)
 
 
 @PAGES.get("/tables/<name>/count")
@@ -69,7 +69,7 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
         fault = str(problem)
     return page_of(
         "counting.html",
-        422 if fault else 200,
+        fault=fault,
         book=book,
         games=counted,
         counting=counting,
@@ -79,7 +79,6 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
         round=round_,
         held=held,
         result=result,
-        fault=fault,
         rows=rows_of(book),
         place=place | {"cards": "".join(held)},
         address=_address,

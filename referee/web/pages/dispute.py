@@ -1,27 +1,28 @@
-"""The dispute form: a question to the referee, the ruling, and the table's decision."""
+"""Disputes: a question to the referee, the ruling, the table's decision, and the casebook."""
 
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, request
 from referee_schemas.fields import Text
+from referee_schemas.unreadable import Unreadable
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.findings import MISSED
 from referee.judging.names import fold
-from referee.judging.replay import ReplayedLog
-from referee.judging.rulebook import Rule
 from referee.judging.summary import DECISIONS, disputes
 from referee.paper.documents import rulings_of
+from referee.rulings.casebook import Case, by_rule, case_of
 from referee.rulings.ruling import NOT_ALLOWED, RIGHT_LOST, Asked
 from referee.rulings.whatif import NotPossible
-from referee.store import Conflict
-from referee.web.access import Visit, player_of, scribe_of, visit
-from referee.web.answers_in_play import InPlay, answer, by_hand, leaves_open
+from referee.store import Conflict, GameUnreadable
+from referee.store.links import Role
+from referee.web.access import Visit, names_for_visitor, page_of_tables, release_tables, visit
+from referee.web.answers_in_play import InPlay, answer, answers, by_hand, leaves_open
 from referee.web.fixing import named
 from referee.web.judges import apart_if_long
 from referee.web.responses import lead_to, page_of
@@ -41,14 +42,14 @@ Told = MultiDict[str, str]  # the values of a submitted form
 @apart_if_long
 def show(name: str) -> Response:
     """Show the form, and the ruling if an event is chosen. Nothing is written."""
-    here = player_of(name)
+    here = visit(name, Role.PLAYER)
     if "event" not in request.args:
         return _form(here, request.args)
     try:
-        asked, rule = _question(here, request.args)
-        return _form(here, request.args, answer(here.replay, asked, rule, symbols))
+        found = answer(here.replay, *_question(here, request.args), symbols)
+        return _form(here, request.args, found)
     except NotPossible as fault:
-        return _form(here, request.args, fault=str(fault), status=422)
+        return _form(here, request.args, fault=str(fault))
 
 
 @PAGES.get("/tables/<name>/dispute.pdf")
@@ -56,9 +57,8 @@ def show(name: str) -> Response:
 def ruling_as_pdf(name: str) -> Response:
     """Return the ruling on an event as PDF, as its visitor may know it; 404 if none may be shown.
     Raises NotPossible."""
-    here = player_of(name)
-    asked, rule = _question(here, request.args)
-    return _as_pdf(here, answer(here.replay, asked, rule, symbols))
+    here = visit(name, Role.PLAYER)
+    return _as_pdf(here, answer(here.replay, *_question(here, request.args), symbols))
 
 
 @PAGES.get("/tables/<name>/dispute/<int:number>.pdf")
@@ -88,22 +88,21 @@ def _as_pdf(here: Visit, found: InPlay) -> Response:
 @PAGES.post("/tables/<name>/dispute")
 def record(name: str) -> Response:
     """Record a dispute."""
-    here = player_of(name)
+    here = visit(name, Role.PLAYER)
     try:
         asked, rule = _question(here, request.form)
         # judged by what its writer may know, so that a refusal reveals nothing else
         answer(here.replay, asked, rule)
         number = _write(here, [_dispute(asked, rule)], asked.event)
-    except NotPossible as fault:
-        return _form(here, request.form, fault=str(fault), status=422)
-    except Conflict as fault:
-        return _form(here, request.form, fault=str(fault), status=409)
+    except (NotPossible, Conflict) as fault:
+        status = 409 if isinstance(fault, Conflict) else 422
+        return _form(here, request.form, fault=str(fault), status=status)
     return lead_to("dispute.case", name=name, number=number)
 
 
 @PAGES.get("/tables/<name>/dispute/<int:number>")
 @apart_if_long
-def case(name: str, number: int) -> str:
+def case(name: str, number: int) -> Response:
     """Show a recorded dispute, the referee's ruling, and the table's."""
     here = visit(name)
     found, fault = None, ""
@@ -111,29 +110,25 @@ def case(name: str, number: int) -> str:
         found = _on_a_dispute(here, number)
     except NotPossible as problem:
         fault = str(problem)
-    evening = as_they_should_read(here.replay.lines)
-    return render_template(
+    lines = as_they_should_read(here.replay.lines)
+    rulings = (event for _, event in lines if event["type"] == "ruling")
+    return page_of(
         "dispute_case.html",
+        200,
+        fault,
         visit=here,
         number=number,
-        dispute=next(dispute for dispute in disputes(evening) if dispute.event == number),
+        dispute=next(dispute for dispute in disputes(lines) if dispute.event == number),
         answer=found,
-        fault=fault,
-        decided=[
-            event
-            for _, event in evening
-            if event["type"] == "ruling" and event["dispute"] == number
-        ],
+        decided=[event for event in rulings if event["dispute"] == number],
         decisions=DECISIONS,
-        everybody=at_table(here.replay),
-        **_shared(here),
     )
 
 
 @PAGES.post("/tables/<name>/dispute/<int:number>")
 def decide(name: str, number: int) -> Response:
     """Record the table's decision on a dispute and, if it forgives, who agreed."""
-    here = scribe_of(name)
+    here = visit(name, Role.SCRIBE)
     about = _on_record(here, number)["event"]
     decision = request.form.get("decision", "")
     if decision not in DECISIONS:
@@ -150,46 +145,56 @@ def decide(name: str, number: int) -> Response:
 @PAGES.post("/tables/<name>/forgive")
 def forgive(name: str) -> Response:
     """Record that the table forgives a finding at an event."""
-    here = scribe_of(name)
+    here = visit(name, Role.SCRIBE)
     event = _number(request.form.get("event", ""))
     try:
         _write(here, [_pardon(here, event)], event)
     except NotPossible as fault:
-        asked = Asked(event, here.player, None)
         found = None
         with suppress(NotPossible):
-            found = answer(here.replay, asked, None, symbols)
-        return _form(here, request.form, found, fault=str(fault), status=422)
+            found = answer(here.replay, Asked(event, here.player, None), None, symbols)
+        return _form(here, request.form, found, fault=str(fault))
     return lead_to("dispute.show", name=name, event=event)
 
 
-# a log may omit who agreed, but the pages ask everyone before they write that a breach is forgiven
+@PAGES.get("/casebook")
+def casebook() -> Response:
+    """Show the disputes at one page of tables by rule, with their rulings, as far as the visitor
+    may know them. A table that cannot be read is named."""
+    names, page, older = page_of_tables(names_for_visitor())
+    found: list[Case] = []
+    unreadable = []
+    for name in names:
+        try:
+            replay = visit(name).replay
+            rulings = answers(replay, symbols)
+            found += [case_of(name, replay.lines, ruling, symbols) for ruling in rulings]
+        except (GameUnreadable, Unreadable):
+            unreadable.append(name)
+        finally:
+            # release this table while the others are ruled on
+            release_tables()
+    return page_of(
+        "casebook.html", rules=by_rule(found), unreadable=unreadable, page=page, older=older
+    )
 
 
-def at_table(replay: ReplayedLog) -> list[str]:
-    """Return the players at the table now: all of them must agree."""
-    return list(replay.view()["seated"])
-
-
-def missing_consent(replay: ReplayedLog, agreed: Iterable[str]) -> list[str]:
-    """Return the players at the table who are not among those who agreed."""
+def missing_consent(here: Visit, agreed: Iterable[str]) -> str:
+    """Return a sentence about the players at the table who have not agreed; empty if all have. A
+    log may omit who agreed, but the pages ask everyone before they write that a breach is
+    forgiven."""
     given = {fold(name) for name in agreed}
-    return [player for player in at_table(replay) if fold(player) not in given]
-
-
-def missing_message(players: Sequence[str]) -> str:
-    """Return a sentence that asks for the agreement of these players."""
+    missing = [player for player in here.seated if fold(player) not in given]
     text = _("Only everybody together can forgive. These have not agreed: {players}.")
-    return text.format(players=listed(players))
+    return text.format(players=listed(missing)) if missing else ""
 
 
 def _pardon(here: Visit, event: int) -> Event:
     """Return the line that forgives an event. Raises NotPossible unless everyone at the table
     agrees."""
     agreed = [_seated(here, name) for name in request.form.getlist("agreed_by")]
-    missing = missing_consent(here.replay, agreed)
-    if missing:
-        raise NotPossible(missing_message(missing))
+    if missing := missing_consent(here, agreed):
+        raise NotPossible(missing)
     return {"type": "forgive", "event": event, "agreed_by": agreed}
 
 
@@ -266,47 +271,38 @@ def _on_record(here: Visit, number: int) -> Event:
 
 
 def _form(
-    here: Visit, given: Told, found: InPlay | None = None, *, fault: str = "", status: int = 200
+    here: Visit,
+    given: Told,
+    found: InPlay | None = None,
+    *,
+    fault: str = "",
+    status: int | None = None,
 ) -> Response:
     hands = by_hand(here.replay)
     numbers = {str(number): at for at, hand in enumerate(hands, 1) for number, _ in hand}
-    shown = numbers.get(given.get("event", ""), given.get("hand", len(hands), type=int))
+    chosen = given.get("event", "")
+    shown = numbers.get(chosen, given.get("hand", len(hands), type=int))
     shown = min(max(shown, 1), len(hands))
     events = {str(number): event for number, event in hands[shown - 1]}
-    chosen = given.get("event", "")
     if chosen not in events:
         chosen = next(reversed(events))
+    kind = events[chosen]["type"]
+    # those that the referee answers at once, the most specific first
+    about = (rule for rule in here.rulebook.rules if kind in rule.on and rule.kind != MISSED)
     return page_of(
         "dispute.html",
         status,
+        fault,
         visit=here,
         given=given,
         answer=found,
-        fault=fault,
         events=events,
         chosen=chosen,
         shown=shown,
         hands=len(hands),
-        about=_about(here, events[chosen]),
-        players=here.replay.report()["players"],
+        about=sorted(about, key=lambda rule: len(rule.on)),
         leaves_open=leaves_open(here.replay),
         disputes=list(disputes(as_they_should_read(here.replay.lines))),
         forgivable=found
         and any(ruling.kind in (NOT_ALLOWED, RIGHT_LOST) for ruling in found.rulings),
-        everybody=at_table(here.replay),
-        **_shared(here),
     )
-
-
-def _about(here: Visit, event: Event) -> list[Rule]:
-    """Return the rules about events of this kind that the referee answers at once, the most
-    specific first."""
-    asked = [rule for rule in here.rulebook.rules if event["type"] in rule.on]
-    return sorted((rule for rule in asked if rule.kind != MISSED), key=lambda rule: len(rule.on))
-
-
-def _shared(here: Visit) -> dict[str, Any]:
-    def event_url(event: int) -> str:
-        return url_for("replay.at", name=here.name, seq=event)
-
-    return {"event_url": event_url, "signs": symbols, "known": len(here.replay.lines)}

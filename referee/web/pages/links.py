@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from referee.judging.names import fold
 from referee.store.links import Role
-from referee.web import access
-from referee.web.access import Visit, held_link, scribe_of, seat, settings
+from referee.web.access import Visit, held_link, join_codes, links, seat, settings, visit
 from referee.web.responses import lead_to, page_of, set_cookie
 from referee.web.settings import HERE
 
@@ -21,11 +20,11 @@ COOKIE: Final = "room"  # the cookie with the address that the visitor chose
 def addresses() -> list[str]:
     """Return the addresses at which a phone in the room may reach the server, as far as known; the
     last chosen one first, then the one of this request. Behind a proxy there is only one."""
-    if settings().url:
-        return [settings().origin.netloc]
+    if settings.url:
+        return [settings.origin.netloc]
     named = urlsplit(request.host_url)
     port = f":{named.port}" if named.port is not None else ""
-    hosts = [f"{name}{port}" for name in settings().hosts if name not in HERE]
+    hosts = [f"{name}{port}" for name in settings.hosts if name not in HERE]
     came_by = [request.host] if _is_of_the_room(request.host) else []
     known = dict.fromkeys([*came_by, *hosts])
     chosen = request.values.get("room") or request.cookies.get(COOKIE, "")
@@ -36,7 +35,7 @@ def address_of(endpoint: str, **place: Any) -> str:
     """Return the full address of one of our pages, as the room reaches it, else as in this
     request."""
     host = next(iter(addresses()), request.host)
-    origin = settings().url or f"{request.scheme}://{host}"
+    origin = settings.url or f"{request.scheme}://{host}"
     return f"{origin}{url_for(endpoint, **place)}"
 
 
@@ -78,7 +77,7 @@ class Fresh(NamedTuple):
 def follow(token: str) -> Response:
     """Exchange a link for a cookie, so that the token disappears from the address. A visitor with a
     stronger link to the table keeps that one."""
-    link = access.links().of(token)
+    link = links.of(token)
     if link is None:
         abort(404)
     held = held_link(link.table)
@@ -93,48 +92,48 @@ def follow(token: str) -> Response:
 @PAGES.get("/tables/<name>/links")
 def show(name: str) -> Response:
     """Show the links of a table."""
-    return _page(scribe_of(name))
+    return _page(visit(name, Role.SCRIBE))
 
 
 @PAGES.post("/tables/<name>/links")
 def make(name: str) -> Response:
     """Make a new link, or one for each player."""
-    visit = scribe_of(name)
+    here = visit(name, Role.SCRIBE)
     wanted = request.form.get("for", "")
-    players = visit.replay.standing()["players"]
+    players = here.replay.standing()["players"]
     if wanted == EVERY_PLAYER:
-        return _page(visit, [_fresh(visit, Role.PLAYER, player) for player in players])
+        return _page(here, [_fresh(here, Role.PLAYER, player) for player in players])
     if wanted in (Role.SCRIBE, Role.VIEWER):
-        return _page(visit, [_fresh(visit, Role(wanted))])
+        return _page(here, [_fresh(here, Role(wanted))])
     seated = {fold(f"player {player}"): player for player in players}
     player = seated.get(fold(wanted)) or abort(400)
-    return _page(visit, [_fresh(visit, Role.PLAYER, player)])
+    return _page(here, [_fresh(here, Role.PLAYER, player)])
 
 
 @PAGES.post("/tables/<name>/links/<int(max=999999999):number>/revoke")
 def revoke(name: str, number: int) -> Response:
     """Revoke a link; ask first if it is the visitor's own."""
-    visit = scribe_of(name)
+    here = visit(name, Role.SCRIBE)
     own = held_link(name)
     if own is not None and own.number == number and "sure" not in request.form:
-        return page_of("links_own.html", visit=visit, number=number)
-    access.links().revoke(name, number)
+        return page_of("links_own.html", visit=here, number=number)
+    links.revoke(name, number)
     return lead_to("links.show", name=name)
 
 
-def _fresh(visit: Visit, role: Role, player: str | None = None) -> Fresh:
-    token = access.links().make(visit.name, role, player)
+def _fresh(here: Visit, role: Role, player: str | None = None) -> Fresh:
+    token = links.make(here.name, role, player)
     address = address_of("links.follow", token=token)
-    return Fresh(role, player, address, access.join_codes().make(token))
+    return Fresh(role, player, address, join_codes.make(token))
 
 
-def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
-    own = held_link(visit.name)
+def _page(here: Visit, fresh: Sequence[Fresh] = ()) -> Response:
+    own = held_link(here.name)
     answer = page_of(
         "links.html",
-        visit=visit,
-        players=visit.replay.standing()["players"],
-        links=access.links().of_table(visit.name),
+        visit=here,
+        players=here.replay.standing()["players"],
+        links=links.of_table(here.name),
         own=own.number if own is not None else None,
         fresh=fresh,
         addresses=addresses(),

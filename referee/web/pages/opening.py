@@ -18,8 +18,7 @@ from referee.judging.registry import find, games
 from referee.judging.rulebook import HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.store.links import Role
-from referee.web import access
-from referee.web.access import seat, settings, tables
+from referee.web.access import links, seat, settings, tables
 from referee.web.event_forms import READ, opening_fault
 from referee.web.pages.start import remembered_players
 from referee.web.responses import lead_to, set_cookie
@@ -169,10 +168,10 @@ def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
     sent_as = request.form.get("id") or secrets.token_hex(16)
     # readers of the log see its ids, so the id is hashed: only the opener knows the original
     opening = {**events[0], "id": sha256(sent_as.encode()).hexdigest()[:32]}
-    name, _answer = tables().begin([opening, *events[1:]])
+    name, _answer = tables.begin([opening, *events[1:]])
     answer = lead_to(page, name=name)
-    if settings().links:
-        token = access.links().make(name, Role.SCRIBE)
+    if settings.links:
+        token = links.make(name, Role.SCRIBE)
         seat(answer, name, token)
     return answer
 

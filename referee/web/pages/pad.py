@@ -30,14 +30,15 @@ from referee.judging.summary import (
 from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
+from referee.store.links import Role
 from referee.visibility import ANYBODY
 from referee.web import fixing
 from referee.web import grid as grids
-from referee.web.access import Visit, scribe_of, settings
+from referee.web.access import Visit, settings, visit
 from referee.web.event_forms import EventForms, cards_in, example, explained
 from referee.web.labels import acts, grouped, label
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
-from referee.web.pages.dispute import at_table, missing_consent, missing_message
+from referee.web.pages.dispute import missing_consent
 from referee.web.putting_together import asked_next, filled
 from referee.web.responses import lead_to, look, page_of, set_cookie
 from referee.web.waiting import waiting_room
@@ -74,17 +75,17 @@ def show(name: str) -> Response:
 def _newest(name: str, page: Callable[[Visit], Response]) -> Response:
     """Return the answer with this page of the pad; wait for news if its scribe has the page
     already."""
-    return waiting_room().newest(name, partial(_as_it_stands, name, page))
+    return waiting_room.newest(name, partial(_as_it_stands, name, page))
 
 
 def _as_it_stands(name: str, make: Callable[[Visit], Response]) -> Response:
-    visit = scribe_of(name)
+    here = visit(name, Role.SCRIBE)
     seen = "-".join(
-        (str(len(visit.replay.lines)), g.locale, request.cookies.get(GUIDED, ""), *look().values())
+        (str(len(here.replay.lines)), g.locale, request.cookies.get(GUIDED, ""), *look().values())
     )
     if request.if_none_match.contains_weak(seen):
         return Response(status=304)
-    page = make(visit)
+    page = make(here)
     page.set_etag(seen)
     return page
 
@@ -92,33 +93,31 @@ def _as_it_stands(name: str, make: Callable[[Visit], Response]) -> Response:
 @PAGES.post("/tables/<name>/pad")
 def write(name: str) -> Response:
     """Write the tapped events. A request that is sent again with the same id writes nothing."""
-    visit = scribe_of(name)
+    here = visit(name, Role.SCRIBE)
     # after a row is written, the same form would mean the next row
-    if "row" in request.form and fixing.lines_of_tap(
-        visit.replay.lines, request.form.get("id", "")
-    ):
+    if "row" in request.form and fixing.lines_of_tap(here.replay.lines, request.form.get("id", "")):
         return lead_to("pad.show", name=name)
     try:
-        return _kept(visit, _events(visit))
+        return _kept(here, _events(here))
     except Unreadable as problem:
-        return _pad(visit, 422, problems=_explained_faults(visit, problem))
+        return _pad(here, 422, problems=_explained_faults(here, problem))
 
 
 @PAGES.get("/tables/<name>/pad/plain")
 def plain(name: str) -> Response:
     """Show the pad that a phone stores for writing offline, without any cards."""
-    visit = scribe_of(name)
-    if has_grid(visit.replay):
-        return _grid_page(visit, "grid_offline.html")
-    return _page(visit, "pad_offline.html")
+    here = visit(name, Role.SCRIBE)
+    if has_grid(here.replay):
+        return _grid_page(here, "grid_offline.html")
+    return _page(here, "pad_offline.html")
 
 
 @PAGES.post("/tables/<name>/pad/hands")
 def hands(name: str) -> Response:
     """Hide the players' cards after a finished hand from the others, or show them."""
-    visit = scribe_of(name)
-    if visit.table.as_seen_by(ANYBODY).won_by is not None:
-        showdown = visit.table.showdown
+    here = visit(name, Role.SCRIBE)
+    if here.table.as_seen_by(ANYBODY).won_by is not None:
+        showdown = here.table.showdown
         (showdown.open if request.form.get("open") else showdown.keep_closed)()
     return lead_to("pad.show", name=name)
 
@@ -126,7 +125,7 @@ def hands(name: str) -> Response:
 @PAGES.post("/tables/<name>/pad/guide")
 def dismiss(name: str) -> Response:
     """Hide the guide for the first hand in this browser."""
-    scribe_of(name)
+    visit(name, Role.SCRIBE)
     answer = lead_to("pad.show", name=name)
     set_cookie(answer, GUIDED, "1")
     return answer
@@ -135,19 +134,19 @@ def dismiss(name: str) -> Response:
 @PAGES.get("/tables/<name>/pad/fix")
 def choose(name: str) -> Response:
     """Show the last lines, to choose the one to correct."""
-    visit = scribe_of(name)
+    here = visit(name, Role.SCRIBE)
     number = request.args.get("number", type=int)
-    if number is not None and 1 <= number <= len(visit.replay.lines):
+    if number is not None and 1 <= number <= len(here.replay.lines):
         return lead_to("pad.fix", name=name, seq=number)
     return _newest(name, _choosing)
 
 
-def _choosing(visit: Visit) -> Response:
-    newest = reversed(visit.replay.events)
+def _choosing(here: Visit) -> Response:
+    newest = reversed(here.replay.events)
     lines = islice(
         (line for line in newest if line[1]["type"] not in corrections.REVISING), EARLIER
     )
-    return _page(visit, "pad_lines.html", lines=list(lines))
+    return _page(here, "pad_lines.html", lines=list(lines))
 
 
 @PAGES.get("/tables/<name>/pad/fix/<int:seq>")
@@ -157,76 +156,76 @@ def fix(name: str, seq: int) -> Response:
     return _newest(name, partial(_fixing, seq))
 
 
-def _fixing(seq: int, visit: Visit) -> Response:
-    line = _line(visit, seq)
+def _fixing(seq: int, here: Visit) -> Response:
+    line = _line(here, seq)
     # as it should read now
-    reads = (event for number, event in visit.replay.events if number == seq)
+    reads = (event for number, event in here.replay.events if number == seq)
     event = corrections.without_line(next(reads, line))
-    asker = _asker(visit)
-    here = fixing.fix_of(request.args, event, asker)
-    sheet = visit.table.game.sheet
+    asker = _asker(here)
+    begun = fixing.fix_of(request.args, event, asker)
+    sheet = here.table.game.sheet
     lines: list[Event] = []
     problems: list[str] = []
     try:
-        lines = fixing.lines_of(here, request.args, fixing.Target(seq, event, line), asker, sheet)
+        lines = fixing.lines_of(begun, request.args, fixing.Target(seq, event, line), asker, sheet)
     except Unreadable as problem:
-        problems = _explained_faults(visit, problem)
+        problems = _explained_faults(here, problem)
     act = event["type"]
     given = (
         asker.answered(request.args)
-        if here.way == fixing.FIELDS and "type" in request.args
+        if begun.way == fixing.FIELDS and "type" in request.args
         else event
     )
     return _page(
-        visit,
+        here,
         "pad_fix.html",
         422 if problems else 200,
         seq=seq,
         event=event,
-        fix=here,
+        fix=begun,
         planned=lines,
         problems=problems,
-        stands=any(number == seq for number, _ in visit.replay.events),
+        stands=any(number == seq for number, _ in here.replay.events),
         written=write_event(event, sheet),
-        questions=asker.questions(act, given) if act in acts(visit.rulebook) else [],
+        questions=asker.questions(act, given) if act in acts(here.rulebook) else [],
     )
 
 
-def _explained_faults(visit: Visit, problem: Unreadable) -> list[str]:
+def _explained_faults(here: Visit, problem: Unreadable) -> list[str]:
     """Return the faults in a form of the pad; those of a typed line as they were found."""
-    act, lang = request.values.get("type", ""), visit.table.game.sheet.lang
-    return [explained(fault, visit.rulebook, act, lang) for fault in (problem, *problem.more)]
+    act, lang = request.values.get("type", ""), here.table.game.sheet.lang
+    return [explained(fault, here.rulebook, act, lang) for fault in (problem, *problem.more)]
 
 
-def _line(visit: Visit, seq: int) -> Event:
+def _line(here: Visit, seq: int) -> Event:
     """Return the line of this number as written; ends the request with 404 if there is none."""
-    lines = visit.replay.lines
+    lines = here.replay.lines
     return lines[seq - 1] if 1 <= seq <= len(lines) else abort(404)
 
 
-def _events(visit: Visit) -> list[Event]:
+def _events(here: Visit) -> list[Event]:
     """Return the events of a form or a line. Raises Unreadable."""
     form = request.form
     for key, why in (("undo", corrections.UNDONE), ("redo", fixing.REDONE)):
         if key in form:
             return [
-                corrections.correction(number, _line(visit, number), None, _(why))
+                corrections.correction(number, _line(here, number), None, _(why))
                 for number in _numbers(form[key])
             ]
     if "row" in form:
-        return [read_event(json.dumps(event)) for event in grids.events_of(_grid(visit), form)]
+        return [read_event(json.dumps(event)) for event in grids.events_of(_grid(here), form)]
     # some events have a field of that name
     if "event" in form and "type" not in form:
         return [read_event(text) for text in form.getlist("event")]
     if "line" in form:
-        return list(typed(form["line"], visit.table.game.sheet))
-    event = _asker(visit).answered(form)
-    _check_consent(visit, event)
+        return list(typed(form["line"], here.table.game.sheet))
+    event = _asker(here).answered(form)
+    _check_consent(here, event)
     # a log may have a meld without cards, but a tap without cards is a slip
     if event["type"] == "meld" and not event.get("cards"):
         raise Unreadable(Word("no card"), Word("the cards that lie together"), field="cards")
     if "fill" in form:
-        row = Pad(visit.replay).row_of(event["type"], event.get("player", ""))
+        row = Pad(here.replay).row_of(event["type"], event.get("player", ""))
         event["cards"] = filled(row, event["cards"])
     if "onto" in form:
         onto, _at, owner = form["onto"].partition("@")
@@ -234,24 +233,21 @@ def _events(visit: Visit) -> list[Event]:
         event["cards"] = meld + [card for card in event["cards"] if card not in meld]
         event |= {"owner": owner} if owner else {}
     if "order" in form and "cards" in event:
-        ordered = cards_in(form["order"], visit.table.game.sheet.lang)
+        ordered = cards_in(form["order"], here.table.game.sheet.lang)
         event["cards"] = ordered or as_laid(event["cards"])
     return [event]
 
 
-def _check_consent(visit: Visit, event: Event) -> None:
+def _check_consent(here: Visit, event: Event) -> None:
     """Raise Unreadable unless everyone agrees, if this event forgives something."""
+    missing, remedy = "", Word("Tick them once they agree.")
     if event["type"] == "forgive":
-        missing = missing_consent(visit.replay, event.get("agreed_by", ()))
-        remedy = Word("Tick them once they agree.")
+        missing = missing_consent(here, event.get("agreed_by", ()))
     elif event["type"] == "ruling" and event.get("decision") == "forgiven":
-        missing = at_table(visit.replay)
+        missing = missing_consent(here, ())
         remedy = Word("Forgive it on the page of the dispute: it asks for each of them.")
-    else:
-        return
     if missing:
-        sentence = missing_message(missing)
-        raise Unreadable(sentence, Word("everybody"), plainly=sentence, remedy=remedy)
+        raise Unreadable(missing, Word("everybody"), plainly=missing, remedy=remedy)
 
 
 def _numbers(text: str) -> list[int]:
@@ -262,23 +258,23 @@ def _numbers(text: str) -> list[int]:
     return numbers if numbers and min(numbers) > 1 else abort(404)
 
 
-def _kept(visit: Visit, events: Sequence[Event]) -> Response:
+def _kept(here: Visit, events: Sequence[Event]) -> Response:
     """Store these events and return to the pad. Ask first if they change a finished hand, or if
     others have written meanwhile. Raises Unreadable if the log refuses them."""
-    last = _known(visit)
+    last = _known(here)
     sent_as = request.form.get("id") or secrets.token_hex(8)
-    known = len(visit.replay.lines) if last is None else max(last, 0)
+    known = len(here.replay.lines) if last is None else max(last, 0)
     asked = {"unsent": events, "unsent_as": sent_as, "known": known}
-    closed = next(filter(None, (fixing.closed_hand(visit.replay, event) for event in events)), 0)
+    closed = next(filter(None, (fixing.closed_hand(here.replay, event) for event in events)), 0)
     if closed and not (
-        ANSWERED & request.form.keys() or fixing.lines_of_tap(visit.replay.lines, sent_as)
+        ANSWERED & request.form.keys() or fixing.lines_of_tap(here.replay.lines, sent_as)
     ):
-        return _pad(visit, 409, **asked, closed=closed)
+        return _pad(here, 409, **asked, closed=closed)
     try:
         if events:
-            visit.table.write(fixing.named(events, sent_as), last)
+            here.table.write(fixing.named(events, sent_as), last)
     except (Conflict, IdTaken) as refused:
-        meanwhile = scribe_of(visit.name)
+        meanwhile = visit(here.name, Role.SCRIBE)
         if last is None:
             asked["known"] = len(meanwhile.replay.lines)
         # offline taps queued after this one refer to its id
@@ -286,7 +282,7 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response:
             asked["unsent_as"] = ""
         same = _same_lines(events, meanwhile.replay, known)
         return _pad(meanwhile, 409, **asked, same=same)
-    return lead_to("pad.show", name=visit.name)
+    return lead_to("pad.show", name=here.name)
 
 
 def _same_lines(events: Sequence[Event], replay: ReplayedLog, known: int) -> list[int]:
@@ -306,41 +302,41 @@ def _content(event: Event) -> Event:
     return {name: value for name, value in event.items() if name not in BY_THE_WRITER}
 
 
-def _known(visit: Visit) -> int | None:
+def _known(here: Visit) -> int | None:
     """Return the last line that the writer knew: a tap made offline follows the tap before it
     (``behind``). None if it is not given."""
-    written = fixing.lines_of_tap(visit.replay.lines, request.form.get("behind", ""))
+    written = fixing.lines_of_tap(here.replay.lines, request.form.get("behind", ""))
     return written[-1] if written else request.form.get("expects", type=int)
 
 
-def _asker(visit: Visit) -> EventForms:
-    play = visit.replay.play
+def _asker(here: Visit) -> EventForms:
+    play = here.replay.play
     seated = tuple(play.view()["seated"])
-    return EventForms(seated, visit.rulebook, play.house, visit.table.game.sheet.lang)
+    return EventForms(seated, here.rulebook, play.house, here.table.game.sheet.lang)
 
 
-def _grid(visit: Visit) -> Grid:
-    return Grid(visit.replay, report_now(visit.replay, symbols))
+def _grid(here: Visit) -> Grid:
+    return Grid(here.replay, report_now(here.replay, symbols))
 
 
-def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
+def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Response:
     """Return a page with the score grid and the values of its next row."""
-    report = report_now(visit.replay, symbols)
-    grid = Grid(visit.replay, report)
+    report = report_now(here.replay, symbols)
+    grid = Grid(here.replay, report)
     fields, out = grids.filled_in(grid, request.values)
     row = grid.row(request.values.get("row", 0, int))
     round_ = row.round if row else grid.round
     return _page(
-        visit,
+        here,
         template,
         status,
         grid=grid,
         row=row,
-        count_at=grids.counting_at(visit.rulebook, visit.replay.play.house, round_),
+        count_at=grids.counting_at(here.rulebook, here.replay.play.house, round_),
         fields=fields,
         out=out,
-        ends=grids.ends_a_hand(visit.rulebook),
-        counts_nothing=grids.counts_nothing(visit.rulebook),
+        ends=grids.ends_a_hand(here.rulebook),
+        counts_nothing=grids.counts_nothing(here.rulebook),
         format_points=format_points,
         found=report["findings"][::-1],
         won=[sentence.render() for sentence in won_by(report)],
@@ -348,43 +344,43 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
     )
 
 
-def _shows_grid(visit: Visit) -> bool:
+def _shows_grid(here: Visit) -> bool:
     """Return whether the pad of this table is the score grid, and nothing else is requested."""
     asks = request.values.keys()
     by_card = {grids.EVERY_CARD, "act", "type", "line", "event", "ask"}
-    return has_grid(visit.replay) and ("row" in asks or by_card.isdisjoint(asks))
+    return has_grid(here.replay) and ("row" in asks or by_card.isdisjoint(asks))
 
 
-def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
-    replay = visit.replay
-    if "unsent" not in more and _shows_grid(visit):
-        return _grid_page(visit, "grid.html", status, **more)
+def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
+    replay = here.replay
+    if "unsent" not in more and _shows_grid(here):
+        return _grid_page(here, "grid.html", status, **more)
     pad = Pad(replay)
     # while a question is open, the input is not continued
     given = CombinedMultiDict[str, str]() if "unsent" in more else request.values
-    asked = asked_next(pad, visit.rulebook, _asker(visit), given)
+    asked = asked_next(pad, here.rulebook, _asker(here), given)
     act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
     report = pad.report if pad.is_over else None
     # a single user has no viewers
-    watched = pad.is_over and settings().links
-    won_by = visit.table.as_seen_by(ANYBODY).won_by if watched else None
+    watched = pad.is_over and settings.links
+    won_by = here.table.as_seen_by(ANYBODY).won_by if watched else None
     hands = report["hands"] if report is not None else []
     return _page(
-        visit,
+        here,
         "pad.html",
         status,
         pad=pad,
         asked=asked,
         gone=pad.gone(act, player),
         won_by=won_by,
-        kept_closed=won_by is not None and visit.table.showdown.is_kept_closed(won_by),
-        account=visit.rulebook.account(hands[-1]) if hands else None,
+        kept_closed=won_by is not None and here.table.showdown.is_kept_closed(won_by),
+        account=here.rulebook.account(hands[-1]) if hands else None,
         totals=so_far(report) if report is not None and hands else {},
         **(_settling(replay, report) if report is not None else {}),
         findings=said_now(replay, called="ask" in request.args)[::-1],
-        groups=grouped(visit.rulebook),
+        groups=grouped(here.rulebook),
         guided=GUIDED not in request.cookies and len(replay.lines) <= FIRST_LINES and asked is None,
         status_of=replay.play.status,
         **more,
@@ -417,16 +413,16 @@ def _contested(replay: ReplayedLog) -> list[Dispute]:
     return [dispute for dispute in disputes(recent[::-1]) if not dispute.is_decided]
 
 
-def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
+def _page(here: Visit, template: str, status: int = 200, **more: Any) -> Response:
     """Return a page of the pad with a fresh id for its forms, and the number of the last line."""
-    sayings = visit.rulebook.sayings
-    lines = visit.replay.lines
-    undo, redo = fixing.undone_next(visit.replay), fixing.redone_next(lines)
-    events = corrections.standing_from(visit.replay.events, undo[0]) if undo else {}
+    sayings = here.rulebook.sayings
+    lines = here.replay.lines
+    undo, redo = fixing.undone_next(here.replay), fixing.redone_next(lines)
+    events = corrections.standing_from(here.replay.events, undo[0]) if undo else {}
     return page_of(
         template,
         status,
-        visit=visit,
+        visit=here,
         id=secrets.token_hex(8),
         last=len(lines),
         undo=undo,
@@ -434,15 +430,13 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         undone=[events[number] for number in undo],
         redone=[lines[lines[number - 1]["event"] - 1] for number in redo],
         in_words=lambda event: in_words(event, sayings, symbols),
-        label=partial(label, visit.rulebook),
-        letters=visit.table.game.sheet.lang,
-        lettered=lambda card: lettered(card, visit.table.game.sheet.lang),
-        lately=visit.replay.events[: -MOST_LINES - 1 : -1],
-        example=example(visit.table.game.sheet.lang),
-        pad_seated=visit.replay.view()["seated"],
-        rows=rows_of(visit.rulebook),
-        plain_acts=plain_acts(visit.rulebook),
-        contested=_contested(visit.replay),
-        spell=symbols,
+        label=partial(label, here.rulebook),
+        letters=here.table.game.sheet.lang,
+        lettered=lambda card: lettered(card, here.table.game.sheet.lang),
+        lately=here.replay.events[: -MOST_LINES - 1 : -1],
+        example=example(here.table.game.sheet.lang),
+        rows=rows_of(here.rulebook),
+        plain_acts=plain_acts(here.rulebook),
+        contested=_contested(here.replay),
         **more,
     )

@@ -35,14 +35,12 @@ TYPES = {"jsonl": "application/jsonl; charset=utf-8", "sheet": "text/plain; char
 def sheet(name: str) -> str:
     """Show the evening as a score sheet, with its money."""
     here = visit(name)
-    report = here.replay.report()
     return render_template(
         "sheet.html",
         visit=here,
         # ids are useless on paper
         sheet=_sheet([without_line(line) for line in here.replay.lines]),
-        report=report,
-        **tallies(report),
+        **tallies(here.replay.report()),
     )
 
 

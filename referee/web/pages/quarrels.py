@@ -17,7 +17,8 @@ from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
 from referee.rulings.ruling.table import IN_ORDER, UNDECIDED
-from referee.web.access import rulebook_of, scribe_of, visit
+from referee.store.links import Role
+from referee.web.access import rulebook_of, visit
 from referee.web.card_faces import SUIT_ROWS
 from referee.web.fixing import named
 from referee.web.responses import handed_over, lead_to, page_of
@@ -47,14 +48,14 @@ def show() -> str:
 def at_table(name: str) -> Response:
     """Lead to the topics, with the names of a table."""
     here = visit(name)
-    seated = ", ".join(here.replay.view()["seated"])
-    return lead_to("quarrels.game", game=here.rulebook.name, players=seated, table=name)
+    players = ", ".join(here.seated)
+    return lead_to("quarrels.game", game=here.rulebook.name, players=players, table=name)
 
 
 @PAGES.post("/tables/<name>/quarrel/<topic_id>")
 def record(name: str, topic_id: str) -> Response:
     """Record an answer at a table, as a note."""
-    here = scribe_of(name)
+    here = visit(name, Role.SCRIBE)
     try:
         answer = _answer(here.rulebook, _topic(here.rulebook, topic_id))
     except (NoAnswer, Unreadable):
@@ -87,30 +88,26 @@ def topic(game: str, topic_id: str) -> Response:
     fault, table = "", request.args.get("table", "")
     if table and not visit(table).writes:
         table = ""
-    answer: QuarrelAnswer | None = None
-    if (
-        request.args.keys() & {question.id for question in asked.asks}
-        and "names" not in request.args
-    ):
+    answer, players = None, _players(asked)
+    is_answered = request.args.keys() & {question.id for question in asked.asks}
+    if is_answered and "names" not in request.args:
         try:
             answer = _answer(book, asked)
         except (NoAnswer, Unreadable) as problem:
             fault = problem.sentence.render() if isinstance(problem, NoAnswer) else str(problem)
     return page_of(
         "quarrel.html",
-        422 if fault else 200,
+        fault=fault,
         book=book,
         topic=asked,
-        players=_players(asked),
-        kept={"players": ", ".join(_players(asked)), **({"table": table} if table else {})},
+        players=players,
+        kept={"players": ", ".join(players), **({"table": table} if table else {})},
         table=table,
         id=token_hex(8),
         answer=answer,
-        fault=fault,
         rules=[(rule.id, first_sentence(_(rule.plain))) for rule in answer.rules] if answer else [],
         mood=MOODS.get(answer.ruling.kind, "bad") if answer else "",
         suits=SUIT_ROWS,
-        signs=symbols,
     )
 
 

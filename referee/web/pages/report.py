@@ -1,11 +1,12 @@
 """The report of a table, or of an uploaded log: the findings, and who pays whom."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
+from itertools import islice
 from typing import Any, Final
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, render_template, request
 from referee_schemas.api import MOST_EVENTS
 from referee_schemas.places import Place, located
 from referee_schemas.reading import Unreadable, read_log
@@ -14,14 +15,13 @@ from referee_schemas.unreadable import printable
 from referee.judging import summary
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.live import SILENT, report_now
-from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
 from referee.judging.scorecard import MONEY, Scorecard, scorecards
 from referee.paper import charts
 from referee.paper.documents import course
 from referee.rulings.ruling import Ruling, rule_on
-from referee.web.access import has_tables, visit
+from referee.web.access import visit
 from referee.web.judges import apart_if_large, apart_if_long
 from referee.web.pages.opening import opened
 from referee.web.pages.start import start_page
@@ -54,11 +54,7 @@ def show(name: str) -> str:
     """Show the report of a table, as its visitor may know it."""
     here = visit(name)
     report = report_now(here.replay, symbols)
-
-    def line_url(event: int) -> str:
-        return url_for("replay.at", name=name, seq=event)
-
-    return render_template("report.html", visit=here, **_variables(here.replay, report, line_url))
+    return render_template("report.html", visit=here, **_variables(here.replay, report))
 
 
 @PAGES.get("/tables/<name>/report.svg")
@@ -67,22 +63,22 @@ def as_picture(name: str) -> Response:
     """Return the evening as a picture, as its visitor may know it."""
     here = visit(name)
     report = report_now(here.replay, symbols)
-    counted, opening = tallies(report), here.replay.opening
+    opening, winners = here.replay.opening, report.get("winners", ())
     rows = [
         (player, card.format_amount(card.total(player)))
-        for card in counted["cards"][:1]
-        for _place, player in card.standing(counted["winners"])
+        for card in islice(scorecards(report), 1)
+        for _place, player in card.standing(winners)
     ]
     words = (here.rulebook.title, opening.get("date", ""), opening.get("unit", ""))
     beside = " · ".join(filter(None, words))
-    below = [*counted["won_by"], *counted["still_owed"]]
+    below = [*summary.won_by(report), *(summary.still_owed(report) if owes(report) else ())]
     answer = make_response(
         render_template(
             "picture.svg",
             title=_broken(opening.get("title") or name, TITLE_LETTERS),
             beside=beside[:LETTERS],
             rows=rows,
-            below=[line for sentence in below for line in _broken(sentence, LETTERS)],
+            below=[line for sentence in below for line in _broken(sentence.render(), LETTERS)],
         )
     )
     answer.content_type = "image/svg+xml"
@@ -104,19 +100,20 @@ def check() -> Response | str:
     try:
         log, events = _posted(places)
     except Unreadable as problem:
-        if not has_tables():
+        if "referee-tables" not in current_app.extensions:
+            # in another process, whose start page has no tables
             raise
         faults = [str(fault) for fault in (problem, *problem.more)]
         return make_response(start_page(log=request.form.get("log", ""), faults=faults), 422)
     replay = replayed(events)
     report = located(replay.report(symbols), places)
-    sayings = find(report["game"]).sayings
+    sayings = replay.rulebook.sayings
     return render_template(
         "posted.html",
         log=log,
         id=secrets.token_hex(16),
         lines=[summary.in_words(line, sayings, symbols) for line in replay.lines],
-        **_variables(replay, report, "#line-{}".format),
+        **_variables(replay, report),
     )
 
 
@@ -147,29 +144,20 @@ def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
     return content.decode("utf-8-sig"), events
 
 
-def _variables(
-    replay: ReplayedLog, report: Report, line_url: Callable[[int], str]
-) -> dict[str, Any]:
-    """Return the template variables for a game; ``line_url`` returns the address of a line."""
-    rulebook = find(report["game"])
-    opening = replay.opening
+def _variables(replay: ReplayedLog, report: Report) -> dict[str, Any]:
+    """Return the template variables for a game."""
     asked = request.values.get("ruling", "")
     counted = tallies(report)
     return {
-        "opening": opening,
-        "report": report,
-        "book": rulebook,
-        "accounts": [rulebook.account(hand) for hand in report["hands"]],
+        "opening": replay.opening,
+        "book": replay.rulebook,
+        "accounts": [replay.rulebook.account(hand) for hand in report["hands"]],
         "disputes": list(summary.disputes(as_they_should_read(replay.lines))),
         "asked": asked,
         "rulings": _rulings(replay, report, asked),
-        "waits": replay.play.hand_is_open and opening.get("warnings") == SILENT,
-        "kinds": summary.KINDS,
-        "status": summary.STATUS,
-        "signs": symbols,
-        "line_url": line_url,
+        "waits": replay.play.hand_is_open and replay.opening.get("warnings") == SILENT,
+        "charts": _charts(report, counted["cards"]),
         **counted,
-        **_charts(report, counted["cards"]),
     }
 
 
@@ -182,22 +170,14 @@ def _rulings(replay: ReplayedLog, report: Report, asked: str) -> Sequence[Ruling
     return ()
 
 
+def owes(report: Report) -> bool:
+    """Return whether there is money to pay after the hands of a report."""
+    return bool(report["hands"]) and "account" in report
+
+
 def tallies(report: Report) -> dict[str, Any]:
-    """Return the results of the evening: its scorecards, the winners, what is left over, paid and
-    still owed."""
-    owes = report["hands"] and "account" in report
-    return {
-        "cards": list(scorecards(report)),
-        "winners": report.get("winners", ()),
-        "won_by": [sentence.render() for sentence in summary.won_by(report)],
-        "left_over": [sentence.render() for sentence in summary.left_over(report)],
-        "format_money": summary.format_money,
-        "owes": owes,
-        "paid": [sentence.render() for sentence in summary.payments(report)] if owes else [],
-        "still_owed": [sentence.render() for sentence in summary.still_owed(report)]
-        if owes
-        else [],
-    }
+    """Return the template variables for the results of an evening."""
+    return {"report": report, "cards": list(scorecards(report)), "owes": owes(report)}
 
 
 def _charts(report: Report, cards: Sequence[Scorecard]) -> dict[str, Any]:
@@ -208,4 +188,4 @@ def _charts(report: Report, cards: Sequence[Scorecard]) -> dict[str, Any]:
     if MONEY in pictures:
         pots = [hand["pot"] for hand in report["hands"]]
         pictures[MONEY].append(charts.pots(pots, _("The pot of every hand")))
-    return {"charts": pictures}
+    return pictures

@@ -39,8 +39,8 @@ def take_away(face: str) -> Response:
 
 
 def _answer() -> Standings:
-    book = tables().book
-    seen = tuple(kept.position for kept in linked_tables()) if settings().links else None
+    book = tables.book
+    seen = tuple(kept.position for kept in linked_tables()) if settings.links else None
     question = Selection(
         since=_asked("since"),
         until=_asked("until"),

@@ -1,7 +1,6 @@
 """The start page: go to a table, open one, or judge a log."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from time import monotonic
 from typing import Any, Final
@@ -14,8 +13,14 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.summary import counts_points, so_far
 from referee.store import BookError
-from referee.store.record import PAGE
-from referee.web.access import glance, join_codes, names_for_visitor, tables
+from referee.web.access import (
+    held_link,
+    join_codes,
+    names_for_visitor,
+    page_of_tables,
+    tables,
+    visit_by,
+)
 from referee.web.responses import lead_to, lead_to_address, local_address, remember_look
 from referee.web.tables import StandingAfter
 from referee.wording.language import _
@@ -28,26 +33,6 @@ PATIENCE: Final = 0.1  # seconds that a list of tables waits for tables in use
 LOOKED_THROUGH: Final = 30  # the number of tables searched for known players
 
 
-@dataclass(frozen=True, slots=True)
-class ListedTable:
-    """A table in a list; ``standing`` has the standings, for tonight's tables."""
-
-    name: str
-    title: str
-    game: str
-    players: tuple[str, ...]
-    day: str
-    is_tonight: bool
-    standing: Mapping[str, str] = field(default_factory=dict)
-    unit: str = ""
-
-
-def listed(names: Sequence[str]) -> list[ListedTable]:
-    """Return the tables of these names, in order, as this visitor may know them."""
-    until = monotonic() + PATIENCE
-    return [_listed(name, until) for name in names]
-
-
 def tables_with(player: str) -> list[str]:
     """Return the names of the tables that this request may visit at which a player of this name
     sat, newest first; all without a name."""
@@ -55,7 +40,7 @@ def tables_with(player: str) -> list[str]:
     return [
         name
         for name in names_for_visitor()
-        if not wanted or any(wanted in fold(seated) for seated in _players(_opening(name)))
+        if not wanted or any(wanted in fold(seated) for seated in _players(tables.opening(name)))
     ]
 
 
@@ -63,30 +48,9 @@ def remembered_players() -> list[str]:
     """Return the players of the newest tables that this request may visit."""
     seen: dict[str, str] = {}
     for name in names_for_visitor()[:LOOKED_THROUGH]:
-        for player in _players(_opening(name)):
+        for player in _players(tables.opening(name)):
             seen.setdefault(fold(player), player)
     return list(seen.values())[:MOST_REMEMBERED]
-
-
-def _listed(name: str, until: float) -> ListedTable:
-    opening = _opening(name)
-    is_tonight = _is_tonight(name, opening)
-    standing, unit = _standing(name, until) if is_tonight else ({}, "")
-    return ListedTable(
-        name=name,
-        title=str(opening.get("title") or name),
-        game=_game(opening),
-        players=tuple(_players(opening)),
-        day=str(opening.get("date", "")),
-        is_tonight=is_tonight,
-        standing=standing,
-        unit=unit,
-    )
-
-
-def _opening(name: str) -> Mapping[str, Any]:
-    """Return the event that opens a table; empty if it is damaged."""
-    return tables().opening(name)
 
 
 def _players(opening: Mapping[str, Any]) -> Iterator[str]:
@@ -95,36 +59,43 @@ def _players(opening: Mapping[str, Any]) -> Iterator[str]:
         yield from (player for player in names if isinstance(player, str))
 
 
-def _game(opening: Mapping[str, Any]) -> str:
+def _listed(name: str, until: float) -> dict[str, Any]:
+    """Return a table for a list, as this visitor may know it."""
+    opening = tables.opening(name)
     try:
-        return find(opening["game"]).title
+        game = find(opening["game"]).title
     except (KeyError, TypeError):
-        return ""
+        game = ""
+    opened_at = datetime.fromisoformat(tables.book.game(name).opened_at)
+    days = ["", *((date.today() - timedelta(days=ago)).isoformat() for ago in (0, 1))]
+    is_tonight = datetime.now(UTC) - opened_at < TONIGHT and opening.get("date", "") in days
+    return {
+        "name": name,
+        "title": opening.get("title") or name,
+        "game": game,
+        "players": list(_players(opening)),
+        "day": opening.get("date", ""),
+        "is_tonight": is_tonight,
+        "standing": _standing(name, until) if is_tonight else None,
+    }
 
 
-def _is_tonight(name: str, opening: Mapping[str, Any]) -> bool:
-    opened_at = datetime.fromisoformat(tables().book.game(name).opened_at)
-    today = date.today()
-    days = ("", today.isoformat(), (today - timedelta(days=1)).isoformat())
-    return datetime.now(UTC) - opened_at < TONIGHT and opening.get("date", "") in days
-
-
-def _standing(name: str, until: float) -> tuple[Mapping[str, str], str]:
-    """Return the standings and their unit, from the last visit if the table is in use; nothing if
-    the record is damaged."""
+def _standing(name: str, until: float) -> StandingAfter | None:
+    """Return the standings, from the last visit if the table is in use; None if the record is
+    damaged."""
     try:
-        here = glance(name)
-        table, viewer = here.table, here.viewer
+        table = tables.opened(name)
+        here = visit_by(held_link(name), table)
         if table.lock.acquire(timeout=max(until - monotonic(), 0)):
             try:
                 table.game.catch_up()
-                table.standings[viewer] = _stands(here.replay, table.standings.get(viewer))
+                known = table.standings.get(here.viewer)
+                table.standings[here.viewer] = _stands(here.replay, known)
             finally:
                 table.lock.release()
     except BookError:
-        return {}, ""
-    known = table.standings.get(viewer)
-    return (known.sums, known.unit) if known else ({}, "")
+        return None
+    return table.standings.get(here.viewer)
 
 
 def _stands(replay: ReplayedLog, known: StandingAfter | None) -> StandingAfter:
@@ -151,7 +122,7 @@ def show() -> str:
 def join() -> Response:
     """Follow a link that was typed, as a code or in full."""
     code = request.form.get("code", "")[:LONGEST].strip()
-    token = code.rpartition("/join/")[2] if "/join/" in code else join_codes().token(code)
+    token = code.rpartition("/join/")[2] if "/join/" in code else join_codes.token(code)
     if not token:
         fault = _("No table has this code now. Codes work for 15 minutes: ask for a new one.")
         return make_response(start_page(join_fault=fault), 422)
@@ -167,16 +138,16 @@ def look() -> Response:
 
 def start_page(**more: object) -> str:
     """Return the start page; ``more`` has errors, and the input that caused them."""
-    page = max(request.args.get("page", 1, type=int), 1)
     player = request.args.get("player", "")[:LONGEST].strip()
-    names = tables_with(player)
-    known = listed(names[(page - 1) * PAGE : page * PAGE])
+    names, page, older = page_of_tables(tables_with(player))
+    until = monotonic() + PATIENCE
+    known = [_listed(name, until) for name in names]
     return render_template(
         "start.html",
-        tonight=[table for table in known if table.is_tonight],
-        earlier=[table for table in known if not table.is_tonight],
+        tonight=[table for table in known if table["is_tonight"]],
+        earlier=[table for table in known if not table["is_tonight"]],
         page=page,
-        older=len(names) > page * PAGE,
+        older=older,
         player=player,
         **more,
     )

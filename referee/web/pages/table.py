@@ -21,7 +21,7 @@ LATELY: Final = 6  # the number of recent lines shown beside the table
 def show(name: str) -> Response:
     """Show the table as it is now. A client that has the newest page gets only that answer, or
     waits for the next page."""
-    return waiting_room().newest(name, partial(_page, name))
+    return waiting_room.newest(name, partial(_page, name))
 
 
 def _page(name: str) -> Response:
