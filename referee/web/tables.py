@@ -1,13 +1,15 @@
 """The games in use, each with the views of its visitors."""
 
+from __future__ import annotations
+
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock, RLock
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from referee.judging.replay import ReplayedLog
-from referee.store import Appended, Entry, RecordBook
+from referee.judging.summary import counts_points, so_far
+from referee.store import Appended, Entry
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
 from referee.store.opening import Location, open_book
@@ -17,119 +19,101 @@ from referee.visibility import Sight, Viewer
 SHOWDOWN_DELAY: Final = 8.0
 """Seconds between a winning meld and the moment when every phone shows the hands."""
 
-Clock = Callable[[], float]
-
-Waits = MutableMapping[str, tuple[int, float]]
-"""The line that won the last hand of each game, and the time when its hands open."""
-
-
-class ShowdownDelay:
-    """Hides the hands of one table a little longer, so that a mistaken tap shows no hand.
-
-    The scribe may say *not yet*, and open the hands once the table has confirmed the win; the book
-    stores that (``referee.store.reveals``). A line that closes the hand, or the next hand, opens
-    them in any case. A restarted server counts the seconds from its first look at the win.
-
-    ``lines`` are the lines of the game, which grow. ``waits`` outlives the table, which a server
-    may drop from memory.
-    """
-
-    def __init__(
-        self,
-        game: str,
-        lines: Sequence[dict[str, Any]],
-        reveals: Reveals,
-        waits: Waits,
-        clock: Clock,
-    ) -> None:
-        self._game = game
-        self._lines = lines
-        self._reveals = reveals
-        self._waits = waits
-        self._clock = clock
-
-    def opens(self, won_by: int) -> bool:
-        """Return whether the hand that was won by this line may be seen."""
-        over = self._is_waited(won_by)
-        decision = self._reveals.of(self._game)
-        if decision is None:
-            return over
-        return decision.opens(won_by) or (over and not decision.closes(self._lines))
-
-    def is_kept_closed(self, won_by: int) -> bool:
-        """Return whether the scribe has said *not yet*."""
-        self._is_waited(won_by)
-        decision = self._reveals.of(self._game)
-        return decision is not None and decision.closes(self._lines)
-
-    def keep_closed(self) -> None:
-        """Keep the hand closed."""
-        self._reveals.close(self._game, len(self._lines))
-
-    def open(self) -> None:
-        """Open the hand to everyone."""
-        self._reveals.open(self._game, len(self._lines))
-
-    def _is_waited(self, won_by: int) -> bool:
-        """Return whether the delay is over, which begins with the first look at a win."""
-        known, until = self._waits.get(self._game, (0, 0.0))
-        if known != won_by:
-            # an earlier win was taken back
-            until = self._clock() + SHOWDOWN_DELAY
-            self._waits[self._game] = won_by, until
-        return self._clock() >= until
-
-
 KEPT_OPEN: Final = 64  # the most games in memory; others are read from the book on demand
 
 
-class StandingAfter(NamedTuple):
-    """The standings after this many lines of a replay, and their unit."""
+class Standing(NamedTuple):
+    """The standings of a table, and their unit."""
 
-    replay: ReplayedLog
-    lines: int
     sums: Mapping[str, str]
     unit: str
 
 
 class ServedTable:
-    """One game of the book and the views of its visitors. Hold ``lock`` while using it."""
+    """One game of the book and the views of its visitors. Hold ``lock`` while using it.
 
-    def __init__(
-        self, book: RecordBook, name: str, reveals: Reveals, waits: Waits, clock: Clock
-    ) -> None:
+    A hand that is won opens to the others a little later, so that a mistaken tap shows no hand. The
+    scribe may say *not yet*, and open the hands once the table has confirmed the win; the book
+    stores that (``referee.store.reveals``). A line that closes the hand, or the next hand, opens
+    them in any case. A restarted server counts the seconds from its first look at the win.
+    """
+
+    def __init__(self, tables: Tables, name: str) -> None:
         self.lock = RLock()
         self.name = name
-        self._book = book
-        self.game = LiveGame(book, name)
-        self.showdown = ShowdownDelay(name, self.game.lines, reveals, waits, clock)
-        self.standings: dict[Viewer, StandingAfter] = {}
+        self.game = LiveGame(tables.book, name)
+        self._tables = tables
+        self._standings: dict[Viewer, Standing] = {}
         self._sights: dict[Viewer, Sight] = {}
 
     @property
     def head(self) -> str:
         """The game's head in the record book, in its paper form."""
-        return self._book.game(self.name).head.on_paper()
+        return self._tables.book.game(self.name).head.on_paper()
 
     def as_seen_by(self, viewer: Viewer) -> Sight:
         """Return the game as this viewer may know it now."""
         sight = self._sights.setdefault(viewer, Sight(viewer))
-        sight.take(self.game.replay.lines, self.showdown.opens)
+        sight.take(self.game.replay.lines, self._opens)
         return sight
+
+    def standing(self, viewer: Viewer, seconds: float) -> Standing | None:
+        """Return the standings as this viewer may know them; if the table is in use for so long,
+        those of the last call. Raises BookError."""
+        if self.lock.acquire(timeout=seconds):
+            try:
+                self.game.catch_up()
+                replay = self.as_seen_by(viewer).replay
+                report = replay.standing()
+                unit = "" if counts_points(report) else replay.opening.get("unit", "")
+                self._standings[viewer] = Standing(so_far(report), unit)
+            finally:
+                self.lock.release()
+        return self._standings.get(viewer)
 
     def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
         """Store these events (see `LiveGame.write`)."""
         return self.game.write(values, expects)
 
+    def is_kept_closed(self, won_by: int) -> bool:
+        """Return whether the scribe has said *not yet* about the hand that this line won."""
+        self._is_waited(won_by)
+        decision = self._tables.reveals.of(self.name)
+        return decision is not None and decision.closes(self.game.lines)
+
+    def open_hands(self, opens: bool) -> None:
+        """Open the last hand to everyone, or keep it closed."""
+        decide = self._tables.reveals.open if opens else self._tables.reveals.close
+        decide(self.name, len(self.game.lines))
+
+    def _opens(self, won_by: int) -> bool:
+        """Return whether the hand that was won by this line may be seen."""
+        over = self._is_waited(won_by)
+        decision = self._tables.reveals.of(self.name)
+        if decision is None:
+            return over
+        return decision.opens(won_by) or (over and not decision.closes(self.game.lines))
+
+    def _is_waited(self, won_by: int) -> bool:
+        """Return whether the delay is over, which begins with the first look at a win."""
+        waits, clock = self._tables.waits, self._tables.clock
+        known, until = waits.get(self.name, (0, 0.0))
+        if known != won_by:
+            # an earlier win was taken back
+            until = clock() + SHOWDOWN_DELAY
+            waits[self.name] = won_by, until
+        return clock() >= until
+
 
 class Tables:
     """The tables of one record book; thread-safe. ``clock`` returns seconds."""
 
-    def __init__(self, location: Location, clock: Clock = monotonic) -> None:
+    def __init__(self, location: Location, clock: Callable[[], float] = monotonic) -> None:
         self.book = open_book(location)
-        self._clock = clock
-        self._reveals = Reveals(self.book)
-        self._waits: Waits = {}
+        self.clock = clock
+        self.reveals = Reveals(self.book)
+        self.waits: dict[str, tuple[int, float]] = {}
+        """The line that won the last hand of each game, and the time when its hands open."""
         self._among_threads = Lock()
         self._beginning = Lock()
         self._open: OrderedDict[str, ServedTable] = OrderedDict()
@@ -148,12 +132,9 @@ class Tables:
         with self._among_threads:
             table = self._open.get(name)
         # loading a long game takes time; do not block the other tables
-        if table is None:
-            fresh = ServedTable(self.book, name, self._reveals, self._waits, self._clock)
-        else:
-            fresh = table
+        table = table or ServedTable(self, name)
         with self._among_threads:
-            table = self._open.setdefault(name, fresh)
+            table = self._open.setdefault(name, table)
             if len(self._open) > KEPT_OPEN:
                 self._open.popitem(last=False)
             self._open.move_to_end(name)
@@ -161,12 +142,11 @@ class Tables:
 
     def opening(self, name: str) -> dict[str, Any]:
         """Return the event that opens a game; empty if it cannot be read. Raises NoSuchGame."""
-        known = self._openings.get(name)
-        if known is None:
+        if name not in self._openings:
             first = next(self.book.read(name, at_most=1), None)
             raw = first.raw() if first is not None else None
-            known = self._openings[name] = raw if isinstance(raw, dict) else {}
-        return known
+            self._openings[name] = raw if isinstance(raw, dict) else {}
+        return self._openings[name]
 
     def begin(
         self, events: Sequence[dict[str, Any]], name: str | None = None

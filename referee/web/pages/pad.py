@@ -117,8 +117,7 @@ def hands(name: str) -> Response:
     """Hide the players' cards after a finished hand from the others, or show them."""
     here = visit(name, Role.SCRIBE)
     if here.table.as_seen_by(ANYBODY).won_by is not None:
-        showdown = here.table.showdown
-        (showdown.open if request.form.get("open") else showdown.keep_closed)()
+        here.table.open_hands(bool(request.form.get("open")))
     return lead_to("pad.show", name=name)
 
 
@@ -375,7 +374,7 @@ def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
         asked=asked,
         gone=pad.gone(act, player),
         won_by=won_by,
-        kept_closed=won_by is not None and here.table.showdown.is_kept_closed(won_by),
+        kept_closed=won_by is not None and here.table.is_kept_closed(won_by),
         account=here.rulebook.account(hands[-1]) if hands else None,
         totals=so_far(report) if report is not None and hands else {},
         **(_settling(replay, report) if report is not None else {}),

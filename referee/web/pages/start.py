@@ -1,6 +1,7 @@
 """The start page: go to a table, open one, or judge a log."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from time import monotonic
 from typing import Any, Final
@@ -10,8 +11,6 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.judging.replay import ReplayedLog
-from referee.judging.summary import counts_points, so_far
 from referee.store import BookError
 from referee.web.access import (
     held_link,
@@ -22,7 +21,7 @@ from referee.web.access import (
     visit_by,
 )
 from referee.web.responses import lead_to, lead_to_address, local_address, remember_look
-from referee.web.tables import StandingAfter
+from referee.web.tables import Standing
 from referee.wording.language import _
 
 TONIGHT: Final = timedelta(hours=12)
@@ -80,31 +79,14 @@ def _listed(name: str, until: float) -> dict[str, Any]:
     }
 
 
-def _standing(name: str, until: float) -> StandingAfter | None:
+def _standing(name: str, until: float) -> Standing | None:
     """Return the standings, from the last visit if the table is in use; None if the record is
     damaged."""
-    try:
+    with suppress(BookError):
         table = tables.opened(name)
-        here = visit_by(held_link(name), table)
-        if table.lock.acquire(timeout=max(until - monotonic(), 0)):
-            try:
-                table.game.catch_up()
-                known = table.standings.get(here.viewer)
-                table.standings[here.viewer] = _stands(here.replay, known)
-            finally:
-                table.lock.release()
-    except BookError:
-        return None
-    return table.standings.get(here.viewer)
-
-
-def _stands(replay: ReplayedLog, known: StandingAfter | None) -> StandingAfter:
-    """Return the standings after this replay, unchanged if nothing was added."""
-    if known and known.replay is replay and known.lines == len(replay.lines):
-        return known
-    standing = replay.standing()
-    unit = "" if counts_points(standing) else replay.opening.get("unit", "")
-    return StandingAfter(replay, len(replay.lines), so_far(standing), unit)
+        viewer = visit_by(held_link(name), table).viewer
+        return table.standing(viewer, max(until - monotonic(), 0))
+    return None
 
 
 PAGES = Blueprint("start", __name__)
