@@ -1,7 +1,7 @@
 """Forms for events, made from their declarations: the questions, and the answers."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import Event
 from referee.judging.forms import COMMON, NOTE, Field, fields_in
-from referee.judging.rulebook import House, HouseRule, Rulebook
+from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
 from referee.notation.words import NOBODY, says
@@ -28,6 +28,9 @@ REMARK: Final = replace(NOTE.fields[0], required=False)
 PER_PLAYER: Final = frozenset({"hands", "melds", "amounts", "points"})
 PER_WORD: Final = frozenset({"tally", "winners"})
 """Kinds of field that a form asks for player by player, or word by word."""
+
+MAPS: Final = PER_PLAYER | PER_WORD | {"house"}
+"""Kinds of field that a single text cannot fill."""
 
 ASKED_AS: Final[Mapping[str, str]] = {
     "newcomer": "text", "winner": "player", "hands": "cards or number", "word": "text",
@@ -50,7 +53,6 @@ class FormField:
     required: bool
     options: tuple[str, ...]
     each: tuple[str, ...]
-    rules: tuple[HouseRule, ...]
     value: Any
     lang: str
 
@@ -131,7 +133,6 @@ class EventForms:
             required=field.required or (act, name) == ("forgive", "agreed_by"),
             options=options_of(self.rulebook, act, name),
             each=self._each(field),
-            rules=self.rulebook.house_rules if kind == "house" else (),
             value=value if value is not None else "",
             lang=self.lang,
         )
@@ -160,22 +161,24 @@ class EventForms:
             answers = ((part, form.get(f"{name}:{part}", "")) for part in self._each(field))
             return {part: READ[kind](text, lang) for part, text in answers if text.strip()}
         if kind == "house":
-            return dict(self._changed(name, form))
+            return house_in(form, self.rulebook, self.house)
         if kind == "players":
             return form.getlist(name)
         text = " ".join(form.getlist(name))
         return READ[kind](text, lang) if kind in READ else text.strip()
 
-    def _changed(self, name: str, form: MultiDict[str, str]) -> Iterator[tuple[str, Any]]:
-        """Yield the house rules with another answer than the option in force."""
-        for rule in self.rulebook.house_rules:
-            chosen = [option for option in form.getlist(f"{name}:{rule.name}") if option]
-            if f"{name}:{rule.name}" not in form:
-                continue
-            if rule.several and tuple(chosen) != tuple(self.house[rule.name]):
-                yield rule.name, chosen
-            elif not rule.several and chosen and chosen[0] != self.house[rule.name]:
-                yield rule.name, chosen[0]
+
+def house_in(form: MultiDict[str, str], rulebook: Rulebook, in_force: House) -> dict[str, Any]:
+    """Return the house rules for which a form has other options than those in force."""
+    changed: dict[str, Any] = {}
+    for rule in rulebook.house_rules:
+        options = form.getlist(f"house.{rule.name}")
+        if rule.several and f"asked.{rule.name}" in form:
+            if tuple(options) != tuple(in_force[rule.name]):
+                changed[rule.name] = options
+        elif options and options[0] != in_force[rule.name]:
+            changed[rule.name] = options[0]
+    return changed
 
 
 def asked_fields(rulebook: Rulebook, act: str) -> dict[str, Field]:
@@ -189,27 +192,16 @@ def options_of(rulebook: Rulebook, act: str, name: str) -> tuple[str, ...]:
     return asked_fields(rulebook, act)[name].options or rulebook.words.get(name, ())
 
 
-def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
-    """Return the fields of an event of this type that a single text fills, which excludes maps."""
-    maps = PER_PLAYER | PER_WORD | {"house"}
-    return [name for name, field in asked_fields(rulebook, act).items() if field.kind not in maps]
-
-
 def required_fields(rulebook: Rulebook, act: str) -> list[str]:
     """Return the fields that an event of this type must have."""
     return [name for name, field in asked_fields(rulebook, act).items() if field.required]
 
 
-def usual_fields(rulebook: Rulebook, act: str) -> list[str]:
-    """Return the optional fields that are usually recorded."""
-    return [name for name, field in asked_fields(rulebook, act).items() if field.usual]
-
-
-def question_for(rulebook: Rulebook, act: str, name: str) -> str:
-    """Return the question for a field, if the name of the event does not say which card is
-    meant."""
-    field = asked_fields(rulebook, act).get(name)
-    return _(field.asks) if field and field.asks else ""
+def fields_at_once(rulebook: Rulebook, act: str) -> list[str]:
+    """Return the fields that an event of this type must have, then those usually recorded, too."""
+    fields = asked_fields(rulebook, act)
+    usual = [name for name, field in fields.items() if field.usual and not field.required]
+    return required_fields(rulebook, act) + usual
 
 
 def lie_in_order(rulebook: Rulebook, act: str) -> bool:

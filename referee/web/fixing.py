@@ -7,8 +7,9 @@ those corrections back.
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final
 
 from referee_schemas.reading import read_event
 from referee_schemas.typed import as_it_should_read, typed
@@ -18,7 +19,7 @@ from referee.judging import corrections
 from referee.judging.corrections import Event
 from referee.judging.replay import ReplayedLog
 from referee.notation.reader import LineReader
-from referee.web.event_forms import EventForms, cards_in, lie_in_order
+from referee.web.event_forms import EventForms, FormField, cards_in, lie_in_order
 from referee.web.labels import acts
 from referee.web.pad import as_laid, plain_acts
 from referee.wording.language import N_
@@ -100,120 +101,108 @@ def _tap(line: Event) -> str:
     return stem
 
 
-OTHER: Final = "other"
-FORGOTTEN: Final = "forgotten"
-NEVER: Final = "never"
-LINE: Final = "line"
-FIELDS: Final = "fields"
-INSERT: Final = "insert"
-
-WAYS: Final = frozenset({OTHER, FORGOTTEN, NEVER, LINE, FIELDS, INSERT})
+WAYS: Final = frozenset({"other", "forgotten", "never", "line", "fields", "insert"})
 """The ways to correct a line: another card or player; something is missing before it; it never
 happened; a new text, typed as a line or field by field; a typed line is missing before it."""
 
-Address = MultiDict[str, str]
 
+class Fix:
+    """A correction of line ``seq`` so far, as in the address of its page; the last value of a field
+    counts, because it comes from the key that was tapped.
 
-class Target(NamedTuple):
-    """The line to correct: its number, its current event, and the line as written."""
+    ``event`` is the event of the line now. ``keys`` is the field that card keys fill, ``card`` or
+    ``cards``; empty if the page has no card keys.
+    """
 
-    seq: int
-    event: Event
-    written: Event
+    def __init__(
+        self, replay: ReplayedLog, seq: int, address: MultiDict[str, str], asker: EventForms
+    ) -> None:
+        self.seq = seq
+        self._address, self._asker = address, asker
+        self._line = replay.lines[seq - 1]
+        reads = [event for number, event in replay.events if number == seq]
+        self.stands = bool(reads)
+        self.event = corrections.without_line(next(iter(reads), self._line))
+        self.way = address.get("do", "")
+        if self.way not in WAYS:
+            self.way = "other"
+        self.act, self.keys = self.event["type"], ""
+        self.player = (address.getlist("player") or [self.event.get("player", "")])[-1]
+        if self.way == "forgotten":
+            fields = dict(plain_acts(asker.rulebook))
+            act = (address.getlist("type") or [""])[-1]
+            self.act = act if act in fields else next(iter(fields))
+            self.keys = fields[self.act]
+            if self.player not in asker.seated:
+                self.player = asker.seated[0]
+        elif self.way == "other" and self.act in acts(asker.rulebook):
+            cards = () if lie_in_order(asker.rulebook, self.act) else ("card", "cards")
+            self.keys = next((name for name in cards if name in self.event), "")
+        self._before = _cards(self.event, self.keys) if self.way == "other" else ()
+        self.cards = self._tapped()
 
+    def _tapped(self) -> tuple[str, ...]:
+        """Return the cards of the previous page, changed by the tap: it replaces a single card;
+        among several it is added or removed."""
+        address, tap = self._address, self._address.get("tap", "")
+        if not self.keys:
+            return ()
+        if tap and self.keys == "card":
+            return (tap,)
+        cards = cards_in(address["cards"]) if "cards" in address else list(self._before)
+        if tap in cards:
+            cards.remove(tap)
+        elif tap:
+            cards.append(tap)
+        return tuple(cards[:1] if self.keys == "card" else cards)
 
-class Fix(NamedTuple):
-    """The keys tapped so far for a correction. ``keys`` is the field that card keys fill, ``card``
-    or ``cards``; empty if the page has no card keys."""
+    @property
+    def questions(self) -> list[FormField]:
+        """The fields of the event, with the values in the address."""
+        act, address = self.event["type"], self._address
+        if act not in acts(self._asker.rulebook):
+            return []
+        typed_anew = self.way == "fields" and "type" in address
+        return self._asker.questions(
+            act, self._asker.answered(address) if typed_anew else self.event
+        )
 
-    way: str
-    player: str = ""
-    act: str = ""
-    keys: str = ""
-    cards: tuple[str, ...] = ()
+    def lines(self, sheet: LineReader) -> list[Event]:
+        """Return the lines that this correction would write; none if it changes nothing. Raises
+        Unreadable."""
+        return [read_event(json.dumps(line)) for line in self._lines(sheet)]
 
+    def _lines(self, sheet: LineReader) -> list[Event]:
+        seq, why, text = self.seq, self._address.get("why", ""), self._address.get("line")
+        correct = partial(corrections.correction, seq, self._line, why=why)
+        if self.way == "never":
+            return [correct(None)]
+        if self.way == "line" and text is not None:
+            return [correct(as_it_should_read(text, seq, sheet))]
+        if self.way == "insert" and text is not None:
+            forgotten = typed(f"insert before #{seq}: {text}", sheet)
+            return [{**event, "why": event["why"] or why} for event in forgotten]
+        if self.way == "fields" and "type" in self._address:
+            return [correct(self._asker.answered(self._address))]
+        if self.way == "forgotten" and (self.cards or not self.keys):
+            event = self._filled({"type": self.act, "player": self.player})
+            return [corrections.insertion(seq, event, why)]
+        if self.way != "other" or (self.keys and not self.cards):
+            return []
+        now = {**self.event, "player": self.player} if self.player else self.event
+        now = self._filled(now) if self.cards != self._before else now
+        return [correct(now)] if now != self.event else []
 
-def fix_of(address: Address, event: Event, asker: EventForms) -> Fix:
-    """Return the correction in the address of a page. The last value of a field counts: it comes
-    from the key that was tapped."""
-    way = address.get("do", OTHER)
-    player = (address.getlist("player") or [event.get("player", "")])[-1]
-    if way == FORGOTTEN:
-        fields = dict(plain_acts(asker.rulebook))
-        act = (address.getlist("type") or [""])[-1]
-        act = act if act in fields else next(iter(fields))
-        cards = _tapped(address, fields[act], ())
-        player = player if player in asker.seated else asker.seated[0]
-        return Fix(way, player, act, fields[act], cards)
-    if way in WAYS - {OTHER}:
-        return Fix(way)
-    act = event["type"]
-    by_tap = act in acts(asker.rulebook) and not lie_in_order(asker.rulebook, act)
-    keys = next((name for name in ("card", "cards") if by_tap and name in event), "")
-    return Fix(OTHER, player, act, keys, _tapped(address, keys, _cards(event, keys)))
-
-
-def lines_of(
-    fix: Fix, address: Address, target: Target, asker: EventForms, sheet: LineReader
-) -> list[Event]:
-    """Return the lines that this correction would write; none if it changes nothing. Raises
-    Unreadable."""
-    lines = _lines(fix, address, target, asker, sheet)
-    return [read_event(json.dumps(line)) for line in lines]
-
-
-def _lines(
-    fix: Fix, address: Address, target: Target, asker: EventForms, sheet: LineReader
-) -> list[Event]:
-    seq, event, line = target.seq, target.event, target.written
-    why, typed_line = address.get("why", ""), address.get("line")
-    if fix.way == NEVER:
-        return [corrections.correction(seq, line, None, why)]
-    if fix.way == LINE and typed_line is not None:
-        return [corrections.correction(seq, line, as_it_should_read(typed_line, seq, sheet), why)]
-    if fix.way == INSERT and typed_line is not None:
-        forgotten = typed(f"insert before #{seq}: {typed_line}", sheet)
-        return [{**event, "why": event["why"] or why} for event in forgotten]
-    if fix.way == FIELDS and "type" in address:
-        return [corrections.correction(seq, line, asker.answered(address), why)]
-    if fix.way == FORGOTTEN and (fix.cards or not fix.keys):
-        return [
-            corrections.insertion(seq, _filled({"type": fix.act, "player": fix.player}, fix), why)
-        ]
-    if fix.way != OTHER or (fix.keys and not fix.cards):
-        return []
-    now = {**event, "player": fix.player} if fix.player else event
-    if fix.cards != _cards(event, fix.keys):
-        now = _filled(now, fix)
-    return [corrections.correction(seq, line, now, why)] if now != event else []
-
-
-def _filled(event: Event, fix: Fix) -> Event:
-    if not fix.keys:
-        return event
-    return {**event, fix.keys: fix.cards[0] if fix.keys == "card" else as_laid(fix.cards)}
+    def _filled(self, event: Event) -> Event:
+        if not self.keys:
+            return event
+        return {**event, self.keys: self.cards[0] if self.keys == "card" else as_laid(self.cards)}
 
 
 def _cards(event: Event, field: str) -> tuple[str, ...]:
     if not field:
         return ()
     return (event["card"],) if field == "card" else tuple(event["cards"])
-
-
-def _tapped(address: Address, field: str, before: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards of the previous page, changed by the tap: it replaces a single card; among
-    several it is added or removed."""
-    if not field:
-        return ()
-    cards = cards_in(address["cards"]) if "cards" in address else list(before)
-    tap = address.get("tap", "")
-    if tap and field == "card":
-        return (tap,)
-    if tap in cards:
-        cards.remove(tap)
-    elif tap:
-        cards.append(tap)
-    return tuple(cards[:1] if field == "card" else cards)
 
 
 def closed_hand(replay: ReplayedLog, line: Event) -> int:

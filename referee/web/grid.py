@@ -8,8 +8,7 @@ from werkzeug.datastructures import MultiDict
 from referee.judging.corrections import Event
 from referee.judging.grid import Grid, added
 from referee.judging.rulebook import House, Rulebook
-from referee.web.labels import label
-from referee.wording.language import Word, _
+from referee.wording.language import Word
 
 EVERY_CARD = "cards"  # the query parameter that asks for the pad instead of the score grid
 
@@ -44,16 +43,6 @@ def filled_in(grid: Grid, form: MultiDict[str, str]) -> tuple[dict[str, str], st
     return {name: str(value) for name, value in typed.items()}, form.get(
         "out", score.get("out", "")
     )
-
-
-def ends_a_hand(rulebook: Rulebook) -> str:
-    """Return the label of the key for the player who ends a hand."""
-    return label(rulebook, "knock", " ").strip() if "knock" in rulebook.events else _("out")
-
-
-def counts_nothing(rulebook: Rulebook) -> bool:
-    """Return whether the player who ends a hand has no points in it."""
-    return "knock" not in rulebook.events
 
 
 def counting_at(rulebook: Rulebook, house: House, round_: int) -> dict[str, str]:

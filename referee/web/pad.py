@@ -342,10 +342,7 @@ class Pad:
             return Key(_("Fix a line"), why)
         event = {"type": expectation.act, **self._usually(expectation.act, player)}
         said = label(self._rulebook, expectation.act, player)
-        asked = {
-            *event_forms.required_fields(self._rulebook, expectation.act),
-            *event_forms.usual_fields(self._rulebook, expectation.act),
-        }
+        asked = {*event_forms.fields_at_once(self._rulebook, expectation.act)}
         only = self._only_card(player) if asked == {"player", "card"} else None
         if only is not None:
             event["card"] = only

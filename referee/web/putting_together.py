@@ -12,6 +12,7 @@ from referee.notation.cards import named
 from referee.web import event_forms
 from referee.web.labels import acts, option_label
 from referee.web.pad import PLACES, Key, Pad
+from referee.wording.language import _
 
 Told = CombinedMultiDict[str, str]
 
@@ -28,10 +29,7 @@ def asked_next(
     if act not in acts(book):
         return None
     given = _given(book, act, told)
-    asks_for = dict.fromkeys(
-        [*event_forms.required_fields(book, act), *event_forms.usual_fields(book, act)]
-    )
-    missing = [name for name in asks_for if name not in given]
+    missing = [name for name in event_forms.fields_at_once(book, act) if name not in given]
     asked: dict[str, Any] = {"act": act, "given": given}
     choice = next(iter(_choices(pad, book, act, missing)), None)
     cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
@@ -44,7 +42,9 @@ def asked_next(
         chosen = [(said, {**given, name: answer}) for answer, said in answers]
         asked |= {"how": "keys", "keys": _keys(act, chosen, missing == [name])}
     elif missing == ["card"]:
-        asked |= {"how": "card", "question": event_forms.question_for(book, act, "card")}
+        # asked only if the name of the event does not say which card is meant
+        asks = event_forms.asked_fields(book, act)["card"].asks
+        asked |= {"how": "card", "question": _(asks) if asks else ""}
     elif event_forms.lie_in_order(book, act) or "each" in told:
         row = list(pad.row_of(act, given.get("player", "")))
         if "each" in told or UNRECORDED not in row:
@@ -74,17 +74,13 @@ def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
 
 
 def _given(book: Rulebook, act: str, answers: Told) -> Event:
-    given: Event = {
-        name: answers[name]
-        for name in event_forms.fields_of_one_text(book, act)
-        if answers.get(name)
-    }
+    fields, lang = event_forms.asked_fields(book, act), event_forms.letters_in(answers)
+    one_text = [name for name, field in fields.items() if field.kind not in event_forms.MAPS]
+    given: Event = {name: answers[name] for name in one_text if answers.get(name)}
     if "card" in given:
-        given["card"] = named(given["card"], event_forms.letters_in(answers))
+        given["card"] = named(given["card"], lang)
     if "cards" in given:
-        given["cards"] = event_forms.cards_in(
-            " ".join(answers.getlist("cards")), event_forms.letters_in(answers)
-        )
+        given["cards"] = event_forms.cards_in(" ".join(answers.getlist("cards")), lang)
     return given
 
 

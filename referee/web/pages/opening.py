@@ -19,7 +19,7 @@ from referee.judging.rulebook import HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.store.links import Role
 from referee.web.access import links, seat, settings, tables
-from referee.web.event_forms import READ, opening_fault
+from referee.web.event_forms import READ, house_in, opening_fault
 from referee.web.pages.start import remembered_players
 from referee.web.responses import lead_to, set_cookie
 from referee.wording.language import Word
@@ -129,7 +129,8 @@ def begin() -> Response:
     if form.get("detail") in details(rulebook)[1:]:
         opening[DETAIL] = form["detail"]
     # without JavaScript the form may have the house rules of another game
-    house = _house(rulebook) if form.get("of", rulebook.name) == rulebook.name else {}
+    of = form.get("of", rulebook.name)
+    house = house_in(form, rulebook, rulebook.house()) if of == rulebook.name else {}
     if house:
         opening["house"] = house
     events: list[dict[str, Any]] = [opening]
@@ -183,19 +184,6 @@ def _known(game: str) -> str:
 
 def _rulebook(game: str) -> Rulebook:
     return find(_known(game) or games()[0].name)
-
-
-def _house(rulebook: Rulebook) -> dict[str, Any]:
-    chosen: dict[str, Any] = {}
-    usual = rulebook.house()
-    for rule in rulebook.house_rules:
-        options = request.form.getlist(f"house.{rule.name}")
-        if rule.several and f"asked.{rule.name}" in request.form:
-            if tuple(options) != tuple(usual[rule.name]):
-                chosen[rule.name] = options
-        elif options and options[0] != usual[rule.name]:
-            chosen[rule.name] = options[0]
-    return chosen
 
 
 def _page(form: MultiDict[str, str], problem: str = "") -> str:

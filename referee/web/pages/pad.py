@@ -13,7 +13,7 @@ from referee_schemas.typed import typed
 from werkzeug.datastructures import CombinedMultiDict
 
 from referee.judging import corrections
-from referee.judging.corrections import Event
+from referee.judging.corrections import REVISING, Event
 from referee.judging.grid import Grid, has_grid
 from referee.judging.live import closing_payments, hindrance, report_now, said_now
 from referee.judging.replay import ReplayedLog
@@ -21,11 +21,9 @@ from referee.judging.report import Report
 from referee.judging.summary import (
     Dispute,
     disputes,
-    format_points,
     in_words,
     so_far,
     still_owed,
-    won_by,
 )
 from referee.notation import write_event
 from referee.notation.cards import lettered
@@ -36,7 +34,7 @@ from referee.web import fixing
 from referee.web import grid as grids
 from referee.web.access import Visit, settings, visit
 from referee.web.event_forms import EventForms, cards_in, example, explained
-from referee.web.labels import acts, grouped, label
+from referee.web.labels import grouped, label
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.pages.dispute import missing_consent
 from referee.web.putting_together import asked_next, filled
@@ -75,19 +73,18 @@ def show(name: str) -> Response:
 def _newest(name: str, page: Callable[[Visit], Response]) -> Response:
     """Return the answer with this page of the pad; wait for news if its scribe has the page
     already."""
-    return waiting_room.newest(name, partial(_as_it_stands, name, page))
 
+    def as_it_stands() -> Response:
+        here = visit(name, Role.SCRIBE)
+        guided = request.cookies.get(GUIDED, "")
+        seen = "-".join((str(len(here.replay.lines)), g.locale, guided, *look().values()))
+        if request.if_none_match.contains_weak(seen):
+            return Response(status=304)
+        answer = page(here)
+        answer.set_etag(seen)
+        return answer
 
-def _as_it_stands(name: str, make: Callable[[Visit], Response]) -> Response:
-    here = visit(name, Role.SCRIBE)
-    seen = "-".join(
-        (str(len(here.replay.lines)), g.locale, request.cookies.get(GUIDED, ""), *look().values())
-    )
-    if request.if_none_match.contains_weak(seen):
-        return Response(status=304)
-    page = make(here)
-    page.set_etag(seen)
-    return page
+    return waiting_room.newest(name, as_it_stands)
 
 
 @PAGES.post("/tables/<name>/pad")
@@ -141,11 +138,8 @@ def choose(name: str) -> Response:
 
 
 def _choosing(here: Visit) -> Response:
-    newest = reversed(here.replay.events)
-    lines = islice(
-        (line for line in newest if line[1]["type"] not in corrections.REVISING), EARLIER
-    )
-    return _page(here, "pad_lines.html", lines=list(lines))
+    newest = (line for line in reversed(here.replay.events) if line[1]["type"] not in REVISING)
+    return _page(here, "pad_lines.html", lines=list(islice(newest, EARLIER)))
 
 
 @PAGES.get("/tables/<name>/pad/fix/<int:seq>")
@@ -156,37 +150,24 @@ def fix(name: str, seq: int) -> Response:
 
 
 def _fixing(seq: int, here: Visit) -> Response:
-    line = _line(here, seq)
-    # as it should read now
-    reads = (event for number, event in here.replay.events if number == seq)
-    event = corrections.without_line(next(reads, line))
-    asker = _asker(here)
-    begun = fixing.fix_of(request.args, event, asker)
+    _line(here, seq)
+    begun = fixing.Fix(here.replay, seq, request.args, _asker(here))
     sheet = here.table.game.sheet
     lines: list[Event] = []
     problems: list[str] = []
     try:
-        lines = fixing.lines_of(begun, request.args, fixing.Target(seq, event, line), asker, sheet)
+        lines = begun.lines(sheet)
     except Unreadable as problem:
         problems = _explained_faults(here, problem)
-    act = event["type"]
-    given = (
-        asker.answered(request.args)
-        if begun.way == fixing.FIELDS and "type" in request.args
-        else event
-    )
+    written = write_event(begun.event, sheet)
     return _page(
         here,
         "pad_fix.html",
         422 if problems else 200,
-        seq=seq,
-        event=event,
         fix=begun,
         planned=lines,
         problems=problems,
-        stands=any(number == seq for number, _ in here.replay.events),
-        written=write_event(event, sheet),
-        questions=asker.questions(act, given) if act in acts(here.rulebook) else [],
+        written=written,
     )
 
 
@@ -287,14 +268,12 @@ def _kept(here: Visit, events: Sequence[Event]) -> Response:
 def _same_lines(events: Sequence[Event], replay: ReplayedLog, known: int) -> list[int]:
     """Return the numbers of later lines, after the last one that the writer knew, with the content
     of these events in the same order; empty if one is missing."""
-    found = []
     fresh = iter([line for line in replay.events if line[0] > known])
-    for event in events:
-        seq = next((seq for seq, stored in fresh if _content(stored) == _content(event)), 0)
-        if not seq:
-            return []
-        found.append(seq)
-    return found
+    found = [
+        next((seq for seq, stored in fresh if _content(stored) == _content(event)), 0)
+        for event in events
+    ]
+    return found if all(found) else []
 
 
 def _content(event: Event) -> Event:
@@ -334,11 +313,7 @@ def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Re
         count_at=grids.counting_at(here.rulebook, here.replay.play.house, round_),
         fields=fields,
         out=out,
-        ends=grids.ends_a_hand(here.rulebook),
-        counts_nothing=grids.counts_nothing(here.rulebook),
-        format_points=format_points,
-        found=report["findings"][::-1],
-        won=[sentence.render() for sentence in won_by(report)],
+        report=report,
         **more,
     )
 
