@@ -16,6 +16,7 @@ from referee.web.join_codes import JoinCodes
 from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
 from referee.web.language import set_up
 from referee.web.limits import limit
+from referee.web.pad import plays_for
 from referee.web.responses import look
 from referee.web.security import compress, guard
 from referee.web.settings import LARGEST_BODY, Settings, serve_behind_proxies
@@ -56,6 +57,7 @@ def without_book(settings: Settings) -> Flask:
         summary=summary,
         look=look,
         minimal=minimal,
+        plays_for=plays_for,
         lie_in_a_square=lie_in_a_square,
         prints_pdf=prints_pdf,
         writes_xlsx=writes_xlsx,

@@ -6,8 +6,8 @@ Everything is derived from the acts that the game expects next. Other acts can b
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import zip_longest
-from typing import Any, Final, NamedTuple
+from itertools import filterfalse, zip_longest
+from typing import Any, Final, NamedTuple, cast
 
 from referee.cards.deck import JOKER, UNRECORDED, cards_of, names
 from referee.cards.melds import SETS, SHORTEST, melds_with
@@ -117,11 +117,6 @@ class Pad:
         self._rulebook = find(replay.opening["game"])
 
     @property
-    def plays_for(self) -> str:
-        """The contract or wild cards of the round."""
-        return plays_for(self._replay)
-
-    @property
     def seated(self) -> tuple[str, ...]:
         """The players at the table, in turn order."""
         return tuple(self.view["seated"])
@@ -129,9 +124,7 @@ class Pad:
     @property
     def offer(self) -> Mapping[str, Any] | None:
         """The card on offer."""
-        hand = self.view["hand"]
-        offer: Mapping[str, Any] | None = hand and hand["offer"]
-        return offer
+        return cast("Mapping[str, Any] | None", self.view["hand"] and self.view["hand"]["offer"])
 
     def melded_from_the_table(self, act: str) -> list[str]:
         """Return the card on offer, if this act uses it directly from the table; nothing in games
@@ -143,30 +136,19 @@ class Pad:
     def tap(self) -> Tap | None:
         """The event that a tap on a card writes: the one that play waits for, else the next draw if
         its player is clear. None if no card comes next."""
-        turned = [expectation for expectation in self.expected if expectation.act == "turn_up"]
-        waiting = [
-            expectation
-            for expectation in self.expected
-            if expectation.required and self._needs_a_card(expectation.act)
-        ]
-        draws = [
-            expectation
-            for expectation in self.expected
-            if expectation.act == "draw" and len(expectation.players) == 1
-        ]
-        for expectation in (*turned, *waiting, *draws):
-            return Tap(expectation.act, self._actors(expectation)[0], expectation.message(symbols))
-        return None
+        turned = [step for step in self.expected if step.act == "turn_up"]
+        waiting = [step for step in self.expected if step.required and self._needs_a_card(step.act)]
+        draws = [step for step in self.expected if step.act == "draw" and len(step.players) == 1]
+        first = next(iter([*turned, *waiting, *draws]), None)
+        if first is None:
+            return None
+        return Tap(first.act, self._actors(first)[0], first.message(symbols))
 
     @property
     def message(self) -> str | None:
         """The sentence about the act that play waits for, or about a tap on a card."""
-        if self.tap is not None:
-            return self.tap.message
-        return next(
-            (expectation.message(symbols) for expectation in self.expected if expectation.required),
-            None,
-        )
+        required = (step.message(symbols) for step in self.expected if step.required)
+        return self.tap.message if self.tap is not None else next(required, None)
 
     @property
     def moved(self) -> str | None:
@@ -191,19 +173,15 @@ class Pad:
         players act in turn, only the next player's key stays."""
         likely = list(filter(self._is_likely, self.expected))
         if self._lacks_points:
-            likely.sort(
-                key=lambda expectation: LEADS_TO_POINTS.get(expectation.act, len(LEADS_TO_POINTS))
-            )
+            likely.sort(key=lambda step: LEADS_TO_POINTS.get(step.act, len(LEADS_TO_POINTS)))
         groups = [list(self.at_once())]
         seen: set[tuple[str, str]] = set()
-        groups += [list(self._keys_of([expectation], seen)) for expectation in likely]
+        groups += [list(self._keys_of([step], seen)) for step in likely]
         most = MOST_AFTER if self.is_over else MOST_KEYS
-        for place, expectation in reversed([*enumerate(likely, 1)]):
+        for place, step in reversed([*enumerate(likely, 1)]):
             room = sum(1 + key.is_long for group in groups for key in group)
             if room > most and groups[place][1:]:
-                somebody = Key(
-                    label(self._rulebook, expectation.act), "", asks={"act": expectation.act}
-                )
+                somebody = Key(label(self._rulebook, step.act), "", asks={"act": step.act})
                 groups[place] = groups[place][:1] if self.is_over else [somebody]
         return [key for group in groups for key in group]
 
@@ -227,34 +205,29 @@ class Pad:
 
     def at_once(self) -> Iterator[Key]:
         """Yield the keys that write several events with one tap."""
-        passing = [
-            expectation.players[0]
-            for expectation in self.expected
-            if expectation.act == "cambio" and expectation.required
+        unseen = [
+            {"type": "cambio", "player": step.players[0], "card": UNRECORDED}
+            for step in self.expected
+            if step.act == "cambio" and step.required
         ]
-        if passing:
-            unseen = [
-                {"type": "cambio", "player": player, "card": UNRECORDED} for player in passing
-            ]
-            yield Key(_("All pass a card face down"), "", tuple(unseen))
-        refusals = list(self._refusals())
-        if refusals:
-            yield Key(_("Nobody wants it"), "", tuple(refusals))
+        for said, events in (
+            (_("All pass a card face down"), unseen),
+            (_("Nobody wants it"), list(self._refusals())),
+        ):
+            if events:
+                yield Key(said, "", tuple(events))
 
     @property
     def more(self) -> list[Key]:
         """Return the keys for everything else that is expected."""
-        unlikely = (
-            expectation for expectation in self.expected if not self._is_likely(expectation)
-        )
-        return list(self._keys_of(unlikely, set()))
+        return list(self._keys_of(filterfalse(self._is_likely, self.expected), set()))
 
     @property
     def is_over(self) -> bool:
         """Return whether the hand is, or may be, decided: the next one can begin, or the game is
         over."""
         return not self._replay.play.hand_is_open or any(
-            expectation.act == "hand" for expectation in self.expected
+            step.act == "hand" for step in self.expected
         )
 
     def gone(self, act: str, player: str | None) -> frozenset[str]:
@@ -267,8 +240,8 @@ class Pad:
         gone = set(hand["pile"])
         if hand["offer"] and not self.melded_from_the_table(act):
             gone.add(hand["offer"]["card"])
-        for seat in hand["seats"]:
-            own = seat["player"] == player
+        for owner, seat in self._seats.items():
+            own = owner == player
             if not (own and act in FROM_THE_TABLE):
                 gone |= {card for meld in seat["melds"] for card in meld}
             if not (own and act in FROM_THE_HAND):
@@ -279,13 +252,9 @@ class Pad:
         """Return the melds that a player may lay off on, with their owners: their own, and in games
         whose melds name their owner, those of the others."""
         onto_all = "owner" in event_forms.asked_fields(self._rulebook, "meld")
-        owners = sorted(self._seats, key=lambda seat: seat["player"] != player)
-        return [
-            (seat["player"], meld)
-            for seat in owners
-            if seat["player"] == player or onto_all
-            for meld in seat["melds"]
-        ]
+        others = (owner for owner in self._seats if owner != player) if onto_all else ()
+        owners = [*({player} & self._seats.keys()), *others]
+        return [(owner, meld) for owner in owners for meld in self._seats[owner]["melds"]]
 
     def threes_with(self, offered: Iterable[str], player: str | None) -> list[list[str]]:
         """Return the melds of three that a player may lay with the card on offer: runs from the
@@ -297,13 +266,12 @@ class Pad:
             as_laid(names(meld)) for meld in sorted(threes, key=lambda meld: (meld in SETS, meld))
         ]
 
-    def _is_likely(self, expectation: Expectation) -> bool:
-        if expectation.act == "hand" or expectation.required:
+    def _is_likely(self, step: Expectation) -> bool:
+        if step.act == "hand" or step.required:
             return True
-        form = self._rulebook.events.get(expectation.act)
-        return (form is not None and form.frequent) or (
-            expectation.act == "draw" and self.tap is None
-        )
+        form = self._rulebook.events.get(step.act)
+        may_draw = step.act == "draw" and self.tap is None
+        return (form is not None and form.frequent) or may_draw
 
     def _keys_of(
         self, expected: Iterable[Expectation], seen: set[tuple[str, str]]
@@ -311,38 +279,36 @@ class Pad:
         """Yield the keys of what is expected, without acts of players already in ``seen``."""
         if self.tap is not None:
             seen.add((self.tap.act, self.tap.player))
-        for expectation in expected:
-            for player in self._actors(expectation):
-                if (expectation.act, player) not in seen and not self._has_shown(
-                    expectation.act, player
-                ):
-                    seen.add((expectation.act, player))
-                    yield from self._keys_for(expectation, player)
+        for step in expected:
+            for player in self._actors(step):
+                act = step.act, player
+                if act not in seen and not self._has_shown(*act):
+                    seen.add(act)
+                    yield from self._keys_for(step, player)
 
-    def _keys_for(self, expectation: Expectation, player: str) -> Iterator[Key]:
+    def _keys_for(self, step: Expectation, player: str) -> Iterator[Key]:
         """Yield the key of an act of a player, or one for each position at which it may happen."""
-        fields = event_forms.required_fields(self._rulebook, expectation.act)
-        places = [
-            name for name in fields if event_forms.numbers_of(self._rulebook, expectation.act, name)
-        ]
-        if [*fields] != ["player", *places] or len(places) != 1:
-            yield self._key(expectation, player)
+        fields = event_forms.required_fields(self._rulebook, step.act)
+        numbers = {name: event_forms.numbers_of(self._rulebook, step.act, name) for name in fields}
+        places = [name for name in fields if numbers[name]]
+        if fields != ["player", *places] or len(places) != 1:
+            yield self._key(step, player)
             return
-        row = self.row_of(expectation.act, player)
-        for number in event_forms.numbers_of(self._rulebook, expectation.act, places[0]):
+        row = self.row_of(step.act, player)
+        for number in numbers[places[0]]:
             said = f"{field_label(places[0])} {number}"
             if number <= len(row) and row[number - 1] != UNRECORDED:
                 said = _("{said}: {card}").format(said=said, card=symbols(row[number - 1]))
-            asks = {"act": expectation.act, "player": player, places[0]: str(number)}
-            yield Key(said, expectation.message(symbols), asks=asks)
+            asks = {"act": step.act, "player": player, places[0]: str(number)}
+            yield Key(said, step.message(symbols), asks=asks)
 
-    def _key(self, expectation: Expectation, player: str) -> Key:
-        why = expectation.message(symbols)
-        if expectation.act in REVISING:
+    def _key(self, step: Expectation, player: str) -> Key:
+        why = step.message(symbols)
+        if step.act in REVISING:
             return Key(_("Fix a line"), why)
-        event = {"type": expectation.act, **self._usually(expectation.act, player)}
-        said = label(self._rulebook, expectation.act, player)
-        asked = {*event_forms.fields_at_once(self._rulebook, expectation.act)}
+        event = {"type": step.act, **self._usually(step.act, player)}
+        said = label(self._rulebook, step.act, player)
+        asked = {*event_forms.fields_at_once(self._rulebook, step.act)}
         only = self._only_card(player) if asked == {"player", "card"} else None
         if only is not None:
             event["card"] = only
@@ -351,38 +317,36 @@ class Pad:
             said = _("The table gives the hand up") if "why" in event else said
             return Key(said, why, events=(event,))
         known = {name: value for name, value in event.items() if name in ("player", "dealer")}
-        return Key(said, why, asks={"act": expectation.act, **known})
+        return Key(said, why, asks={"act": step.act, **known})
 
     def _usually(self, act: str, player: str) -> Event:
         if act == "deal":
             return {"hands": {}}
         if act == "hand":
-            hands = (event for _, event in reversed(self._replay.events) if event["type"] == "hand")
-            last = next(hands, None)
-            bet = {} if last is None or "bet" not in last else {"bet": last["bet"]}
-            return {"dealer": player, **bet}
+            events = (event for _, event in reversed(self._replay.events))
+            last = next((event for event in events if event["type"] == "hand"), {})
+            return {"dealer": player} | {name: last[name] for name in ("bet",) if name in last}
         if act == "end":
             return {} if self.is_over else {"why": ABANDONED}
-        return (
-            {"player": player} if "player" in event_forms.asked_fields(self._rulebook, act) else {}
-        )
+        fields = event_forms.asked_fields(self._rulebook, act)
+        return {"player": player} if "player" in fields else {}
 
     @property
-    def _seats(self) -> Sequence[Mapping[str, Any]]:
-        return self.view["hand"]["seats"] if self.view["hand"] else []
+    def _seats(self) -> dict[str, Mapping[str, Any]]:
+        seats = self.view["hand"]["seats"] if self.view["hand"] else ()
+        return {seat["player"]: seat for seat in seats}
 
     def row_of(self, act: str, player: str) -> Sequence[str]:
         """Return the player's row of cards, such as the four of Golf, if this act involves all of
         them or a position; else nothing."""
         fields = event_forms.required_fields(self._rulebook, act)
         in_order = "cards" in fields and event_forms.lie_in_order(self._rulebook, act)
-        theirs = (seat["melds"] for seat in self._seats if seat["player"] == player)
-        melds: Sequence[Sequence[str]] = next(theirs, [])
+        melds = self._seats[player]["melds"] if player in self._seats else ()
         return melds[0] if len(melds) == 1 and (in_order or "position" in fields) else ()
 
     def _has_shown(self, act: str, player: str) -> bool:
         """Return whether a player would show cards that everyone has seen."""
-        seat = next((seat for seat in self._seats if seat["player"] == player), None)
+        seat = self._seats.get(player)
         if act != "show" or seat is None or seat["unknown"]:
             return False
         cards = [*seat["hand"], *(card for meld in seat["melds"] for card in meld)]
@@ -390,7 +354,7 @@ class Pad:
 
     def _only_card(self, player: str) -> str | None:
         """Return a player's only card, if it is certain; else None."""
-        held = next((seat for seat in self._seats if seat["player"] == player), None)
+        held = self._seats.get(player)
         if held is None or held["unknown"] or held["hand"][1:] or UNRECORDED in held["hand"]:
             return None
         return next(iter(held["hand"]), None)
@@ -401,27 +365,21 @@ class Pad:
         offer = self.offer
         if offer is None or offer["claimed_by"]:
             return
-        by_act = {
-            expectation.act: expectation
-            for expectation in self.expected
-            if expectation.act in ("discard", "pass")
-        }
-        laying = by_act["discard"].players if offer["held"] and "discard" in by_act else ()
+        players = {step.act: step.players for step in self.expected}
+        laying = players.get("discard", ()) if offer["held"] else ()
         for player in laying:
             yield {"type": "discard", "player": player, "card": offer["card"]}
-        for player in by_act["pass"].players if "pass" in by_act else ():
+        for player in players.get("pass", ()):
             if player not in laying:
                 yield {"type": "pass", "player": player}
 
-    def _actors(self, expectation: Expectation) -> Sequence[str]:
+    def _actors(self, step: Expectation) -> Sequence[str]:
         """Return the players for whom an act has its own key: all of them, if the event names the
         player."""
-        if expectation.act in REVISING:
+        if step.act in (*REVISING, "join"):
             return ("",)
-        named = {"player", "dealer"} & event_forms.asked_fields(
-            self._rulebook, expectation.act
-        ).keys()
-        return expectation.players if named and expectation.act != "join" else ("",)
+        fields = event_forms.asked_fields(self._rulebook, step.act)
+        return step.players if {"player", "dealer"} & fields.keys() else ("",)
 
     def _needs_a_card(self, act: str) -> bool:
         known = act in acts(self._rulebook)

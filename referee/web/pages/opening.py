@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, Response, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, g, request, url_for
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Unreadable
 from referee_schemas.vocabulary import vocabulary
@@ -21,7 +21,7 @@ from referee.store.links import Role
 from referee.web.access import links, seat, settings, tables
 from referee.web.event_forms import READ, house_in, opening_fault
 from referee.web.pages.start import remembered_players
-from referee.web.responses import lead_to, set_cookie
+from referee.web.responses import lead_to, page_of, set_cookie
 from referee.wording.language import Word
 
 COOKIE: Final = "last-opening"
@@ -39,12 +39,10 @@ Form = MultiDict[str, str]
 def last_opening(game: str = "") -> Form:
     """Return the form that opened the last table; for another game with the bet and the house rules
     of its own last table. Empty if the browser opened none."""
-    form: Form = MultiDict()
-    game = game or _kept().get("game", "")
-    for field, value in _kept().items(multi=True):
-        of, _slash, name = field.rpartition("/")
-        if of in ("", game):
-            form.add(name, value)
+    kept = _kept()
+    game = game or kept.get("game", "")
+    parts = [(field.rpartition("/"), value) for field, value in kept.items(multi=True)]
+    form: Form = MultiDict([(name, value) for (of, _, name), value in parts if of in ("", game)])
     if game:
         form["game"] = game
     return form
@@ -61,11 +59,8 @@ def remember_opening(answer: Response, form: Form, house: Mapping[str, Any]) -> 
         chosen = [option] if isinstance(option, str) else option
         mine += [(f"{game}/house.{rule}", word) for word in chosen]
         mine.append((f"{game}/asked.{rule}", "1"))
-    others = [
-        (field, value)
-        for field, value in _kept().items(multi=True)
-        if field.rpartition("/")[0] not in ("", game)
-    ]
+    kept = _kept().items(multi=True)
+    others = [pair for pair in kept if pair[0].rpartition("/")[0] not in ("", game)]
     for pairs in ([*now, *mine, *others], [*now, *mine], now):
         value = urlencode(pairs)
         if len(value) <= LARGEST:
@@ -85,13 +80,13 @@ HOUSE_FIELDS = ("house.", "asked.")  # the prefixes of the fields for house rule
 
 
 @PAGES.get("/open")
-def ask() -> str:
+def ask() -> Response:
     """Show the form that opens a table, filled in as the last time."""
     return _page(last_opening(_known(request.args.get("game", ""))))
 
 
 @PAGES.post("/open/game")
-def choose() -> str:
+def choose() -> Response:
     """Show the form for the game that was chosen in it. Other input stays; the bet and the house
     rules are replaced by those of that game."""
     form = MultiDict(request.form)
@@ -133,34 +128,31 @@ def begin() -> Response:
     house = house_in(form, rulebook, rulebook.house()) if of == rulebook.name else {}
     if house:
         opening["house"] = house
-    events: list[dict[str, Any]] = [opening]
+    so_far = LogSoFar()
     try:
-        dealer = _dealer(seats, form.get("dealer", ""))
-        if form.get("bet") and rulebook.bets:
-            bet = READ["number"](form["bet"], LANGUAGES[0])
-            dealer = dealer or (players[-1] if players else "")
-            events.append({"type": "hand", "dealer": dealer, "bet": bet})
-        elif dealer and not rulebook.bets:
-            events.append({"type": "hand", "dealer": dealer})
-        so_far = LogSoFar()
-        read = [so_far.add(event) for event in events]
+        hand = _first_hand(form, rulebook, seats)
+        read = [so_far.add(event) for event in [opening, *hand]]
     except Unreadable as problem:
-        return make_response(_page(form, opening_fault(problem, rulebook, players)), 422)
+        return _page(form, opening_fault(problem, rulebook, players))
     answer = opened(read, "pad.show")
     remember_opening(answer, form, house)
     return answer
 
 
-def _dealer(seats: Sequence[str], number: str) -> str:
-    """Return the player on the seat of this number; empty if no seat is chosen. Raises Unreadable
-    if the seat is empty."""
-    if not number:
-        return ""
-    numbers = map(str, range(1, len(seats) + 1))
-    name = dict(zip(numbers, seats, strict=True)).get(number, "")
-    if not name:
-        raise Unreadable(Word("an empty seat"), Word("the seat of a player"), field="dealer")
-    return name
+def _first_hand(form: Form, rulebook: Rulebook, seats: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the event that opens the first hand, if the form says enough about it. Raises
+    Unreadable if the chosen dealer's seat is empty."""
+    number, dealer = form.get("dealer", ""), ""
+    if number:
+        numbers = map(str, range(1, len(seats) + 1))
+        dealer = dict(zip(numbers, seats, strict=True)).get(number, "")
+        if not dealer:
+            raise Unreadable(Word("an empty seat"), Word("the seat of a player"), field="dealer")
+    if form.get("bet") and rulebook.bets:
+        last = next(filter(None, reversed(seats)), "")
+        bet = READ["number"](form["bet"], LANGUAGES[0])
+        return [{"type": "hand", "dealer": dealer or last, "bet": bet}]
+    return [{"type": "hand", "dealer": dealer}] if dealer and not rulebook.bets else []
 
 
 def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
@@ -186,7 +178,7 @@ def _rulebook(game: str) -> Rulebook:
     return find(_known(game) or games()[0].name)
 
 
-def _page(form: MultiDict[str, str], problem: str = "") -> str:
+def _page(form: MultiDict[str, str], fault: str = "") -> Response:
     rulebook = _rulebook(form.get("game", ""))
     usual = rulebook.house()
 
@@ -195,19 +187,17 @@ def _page(form: MultiDict[str, str], problem: str = "") -> str:
         asked = f"house.{rule.name}" in form or f"asked.{rule.name}" in form
         return form.getlist(f"house.{rule.name}") if asked else rule.chosen(usual)
 
-    chosen = {rule.name: options(rule) for rule in rulebook.house_rules}
-    return render_template(
+    chosen = {rule.name: tuple(options(rule)) for rule in rulebook.house_rules}
+    changed = [rule for rule in rulebook.house_rules if chosen[rule.name] != rule.chosen(usual)]
+    return page_of(
         "opening.html",
+        fault=fault,
         rulebook=rulebook,
         rulebooks=games(),
         chosen=chosen,
-        changed=sum(
-            tuple(chosen[rule.name]) != tuple(rule.chosen(usual)) for rule in rulebook.house_rules
-        ),
+        changed=len(changed),
         form=form,
         id=form.get("id") or secrets.token_hex(16),
-        problem=problem,
         remembered=remembered_players(),
-        loudness=LOUDNESS,
         details=details(rulebook),
     )

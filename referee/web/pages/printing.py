@@ -8,8 +8,7 @@ from referee_schemas.vocabulary import vocabulary
 from referee.judging.corrections import Event, without_line
 from referee.judging.grid import details
 from referee.judging.live import report_now
-from referee.judging.registry import find, games
-from referee.judging.rulebook import House, Rulebook
+from referee.judging.registry import games
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.words import signs
 from referee.paper.blocks import Document
@@ -58,15 +57,15 @@ def download(name: str, face: str) -> Response:
 def table_house_rules(name: str) -> str:
     """Show the house rules in force at a table now."""
     here = visit(name)
-    return _card(here.rulebook, here.replay.play.house, here.replay.opening.get("title"))
+    house, title = here.replay.play.house, here.replay.opening.get("title")
+    return render_template("house_rules.html", book=here.rulebook, house=house, table=title)
 
 
 @PAGES.get("/print/house-rules/<game>")
 def house_rules(game: str) -> str:
     """Show the default house rules of a game."""
-    if game not in vocabulary().games:
-        abort(404)
-    return _card(find(game), find(game).house(), None)
+    book = rulebook_of(game) if game in vocabulary().games else abort(404)
+    return render_template("house_rules.html", book=book, house=book.house())
 
 
 @PAGES.get("/print/blank-sheet", defaults={"game": games()[0].name})
@@ -87,13 +86,12 @@ def table_as_pdf(name: str, what: str) -> Response:
     know it."""
     here = visit(name)
     report = report_now(here.replay, symbols)
-    head = here.head
     if what == "sheet":
-        document = sheet_of(here.replay, report, _language(), head)
+        document = sheet_of(here.replay, report, _language(), here.head)
     elif what == "scorecard":
-        document = scorecard_of(here.replay, report, head)
+        document = scorecard_of(here.replay, report, here.head)
     else:
-        document = report_of(here.replay, report, symbols, head)
+        document = report_of(here.replay, report, symbols, here.head)
     return handed_out("pdf", f"{here.name}-{what}", document)
 
 
@@ -103,8 +101,8 @@ def table_to_reckon(name: str, what: str, face: str) -> Response:
     """Return the scorecard or the account of a table for a spreadsheet, as its visitor may know
     it."""
     here = visit(name)
-    report = report_now(here.replay, symbols)
-    table = scorecard(report) if what == "scorecard" else account(report)
+    make = scorecard if what == "scorecard" else account
+    table = make(report_now(here.replay, symbols))
     return handed_out(face, f"{here.name}-{what}", Document(what), table)
 
 
@@ -124,7 +122,3 @@ def _language() -> str:
 
 def _sheet(lines: Sequence[Event]) -> str:
     return write_sheet(lines, _language())
-
-
-def _card(rulebook: Rulebook, house: House, table: str | None) -> str:
-    return render_template("house_rules.html", book=rulebook, house=house, table=table)

@@ -7,7 +7,6 @@ from flask import Blueprint, Response, request
 
 from referee.judging.summary import counts_points, in_words, so_far
 from referee.web.access import visit
-from referee.web.pad import plays_for
 from referee.web.responses import page_of
 from referee.web.waiting import waiting_room
 from referee.wording.sentences import symbols
@@ -33,7 +32,6 @@ def _page(name: str) -> Response:
         "table.html",
         visit=here,
         last=len(replay.lines),
-        plays_for=plays_for(replay),
         lately=[(seq, in_words(event, here.rulebook.sayings, symbols)) for seq, event in lately],
         totals=so_far(standing),
         counts_points=counts_points(standing),
