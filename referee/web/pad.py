@@ -341,7 +341,7 @@ class Pad:
         them or a position; else nothing."""
         fields = event_forms.required_fields(self._rulebook, act)
         in_order = "cards" in fields and event_forms.lie_in_order(self._rulebook, act)
-        melds = self._seats[player]["melds"] if player in self._seats else ()
+        melds: Sequence[Sequence[str]] = self._seats.get(player, {}).get("melds", ())
         return melds[0] if len(melds) == 1 and (in_order or "position" in fields) else ()
 
     def _has_shown(self, act: str, player: str) -> bool:

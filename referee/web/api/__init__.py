@@ -1,7 +1,7 @@
 """The web interface for programs: JSON under ``/api/v1``, described in OpenAPI 3.1.
 
-Like the pages, it shows only what ``Visit.replay`` has. Each part is a module, listed below; the
-schemas of requests and responses are in ``referee_schemas.api``.
+Like the pages, it shows only what ``Visit.replay`` has. The schemas of requests and responses are
+in ``referee_schemas.api``.
 """
 
 from functools import cache
@@ -10,12 +10,13 @@ from typing import Any
 from flask import Flask
 
 from referee.version import __version__
-from referee.web.api import checking, games, judging, record, rulebooks
 from referee.web.api.describing import Described
+from referee.web.api.games import GAMES, RECORD
+from referee.web.api.judging import CHECKING, OF_GAMES, RULEBOOKS
 from referee.web.api.parts import PREFIX
 from referee.wording.language import ENGLISH, speaking
 
-PARTS = (games.PART, record.PART, judging.PART, rulebooks.PART, checking.PART)
+PARTS = (GAMES, RECORD, OF_GAMES, RULEBOOKS, CHECKING)
 """All parts of the interface."""
 
 

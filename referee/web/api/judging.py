@@ -1,26 +1,33 @@
-"""The referee's view of a game: the report, rulings, what-if, and the acts that may come next."""
+"""The referee's view of a game: the report, rulings, what-if, and the acts that may come next; the
+check of a log that is not in the record book; and the rulebooks."""
 
-from typing import Any
+from io import BytesIO
+from typing import Any, Final
 
-from flask import Response, jsonify
+from flask import Response, abort, jsonify, request
 from referee_schemas import api
+from referee_schemas.places import Place, located
+from referee_schemas.reading import read_log
 from referee_schemas.report import ReportSchema
 
+from referee.answers.book import count_cards
 from referee.judging.live import report_now
+from referee.judging.registry import games
+from referee.judging.replay import judge
 from referee.rulings.ruling import Asked
 from referee.rulings.whatif import what_if
-from referee.web.access import visit
+from referee.web.access import rulebook_of, visit
 from referee.web.answers_in_play import InPlay, answer, answers, difference_now
-from referee.web.api.parts import RouteGroup
-from referee.web.judges import apart_if_long
-from referee.wording.language import _
+from referee.web.api.parts import JSON, JSON_LINES, RouteGroup
+from referee.web.judges import apart_if_large, apart_if_long
+from referee.wording.language import Word, _
 from referee.wording.sentences import letters
 
-PART = RouteGroup("judging", "What the referee says of a game")
+OF_GAMES = RouteGroup("judging", "What the referee says of a game")
 
 
-@PART.get("/games/<name>/report")
-@PART.response(200, ReportSchema)
+@OF_GAMES.get("/games/<name>/report")
+@OF_GAMES.response(200, ReportSchema)
 @apart_if_long
 def report(name: str) -> Response:
     """Return the report, limited to what you may know and the table wants to hear now."""
@@ -28,16 +35,16 @@ def report(name: str) -> Response:
     return jsonify(report_now(visit(name).replay, letters))
 
 
-@PART.get("/games/<name>/expected")
-@PART.response(200, api.ExpectedSchema)
+@OF_GAMES.get("/games/<name>/expected")
+@OF_GAMES.response(200, api.ExpectedSchema)
 def expected(name: str) -> dict[str, Any]:
     """Return the acts that may come next and the players who may do them, without advice."""
     return {"expected": [expectation.plain() for expectation in visit(name).replay.expected()]}
 
 
-@PART.get("/games/<name>/rulings")
-@PART.arguments(api.QuestionSchema, location="query")
-@PART.response(200, api.RulingsSchema)
+@OF_GAMES.get("/games/<name>/rulings")
+@OF_GAMES.arguments(api.QuestionSchema, location="query")
+@OF_GAMES.response(200, api.RulingsSchema)
 @apart_if_long
 def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """Return the rulings on all disputes, or on one event and optionally one rule, that may be
@@ -52,9 +59,9 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
     return {"rulings": rulings, "remark": _(found.remark) or None}
 
 
-@PART.post("/games/<name>/whatif")
-@PART.arguments(api.SupposingSchema)
-@PART.response(200, api.DifferenceSchema)
+@OF_GAMES.post("/games/<name>/whatif")
+@OF_GAMES.arguments(api.SupposingSchema)
+@OF_GAMES.response(200, api.DifferenceSchema)
 @apart_if_long
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """Return the difference that changes would have made; nothing is written."""
@@ -68,3 +75,74 @@ def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
     difference = difference_now(replay, difference)
     sentences = [sentence.render() for sentence in difference.sentences()]
     return {**difference.to_dict(), "sentences": sentences}
+
+
+RULEBOOKS = RouteGroup("rulebooks", "The rulebooks")
+
+
+@RULEBOOKS.get("/rulebooks")
+@RULEBOOKS.response(200, api.RulebooksSchema)
+def listed() -> dict[str, Any]:
+    """Return the games that the referee knows."""
+    return {"rulebooks": [book.to_dict() for book in games()]}
+
+
+@RULEBOOKS.get("/rulebooks/<game>")
+@RULEBOOKS.response(200, api.RulebookSchema)
+def whole(game: str) -> dict[str, Any]:
+    """Return a rulebook; ``name@2`` is the second edition of the game with that name."""
+    return rulebook_of(game).to_dict()
+
+
+@RULEBOOKS.get("/rulebooks/<game>/rules/<rule>")
+@RULEBOOKS.response(200, api.RuleSchema)
+def single(game: str, rule: str) -> dict[str, Any]:
+    """Return one rule, by its id."""
+    return (rulebook_of(game).rule(rule) or abort(404)).to_dict()
+
+
+@RULEBOOKS.post("/rulebooks/<game>/count")
+@RULEBOOKS.arguments(api.HandToCountSchema)
+@RULEBOOKS.response(200, api.HandCountSchema)
+@RULEBOOKS.alt_response(422, "UNPROCESSABLE_ENTITY")
+def count(hand: dict[str, Any], game: str) -> dict[str, Any]:
+    """Count the cards of a hand, as the game does. Nothing is stored."""
+    name = rulebook_of(game).name
+    return count_cards(name, hand["cards"], hand.get("round"), hand.get("house")).to_dict()
+
+
+CHECKING = RouteGroup("checking", "The check of a log")
+
+PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
+"""The content types that are a log; its form is recognized."""
+
+
+@CHECKING.post("/check")
+@CHECKING.doc(
+    requestBody={
+        "required": True,
+        "content": {
+            JSON: {"schema": api.PostedLogSchema()},
+            **{kind: {"schema": {"type": "string"}} for kind in sorted(PLAIN)},
+        },
+    }
+)
+@CHECKING.response(200, ReportSchema)
+@CHECKING.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+@CHECKING.alt_response(422, "UNPROCESSABLE_ENTITY")
+@apart_if_large
+def check() -> Response:
+    """Judge a log, JSON Lines or a score sheet. Nothing is stored."""
+    # unchanged, so that its bytes are those of the command's report
+    places: list[Place] = []
+    events = read_log(BytesIO(_posted()), Word("the log"), places)
+    return jsonify(located(judge(events), places))
+
+
+def _posted() -> bytes:
+    if request.mimetype in PLAIN:
+        return request.get_data()
+    if request.mimetype != JSON:
+        abort(415)
+    text: str = CHECKING.ARGUMENTS_PARSER.parse(api.PostedLogSchema(), location="json")["log"]
+    return text.encode()
