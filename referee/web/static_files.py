@@ -1,5 +1,6 @@
 """Static files: their address changes with their content, so that browsers can cache them forever.
-The style sheets of a page are joined into one response, and so are its scripts."""
+The style sheets of a page are joined into one response, and so are its scripts. Beside them, what a
+phone needs to install the pages as an app."""
 
 import re
 from functools import cache
@@ -7,12 +8,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, abort, send_from_directory
+from flask import Flask, Response, abort, jsonify, send_from_directory, url_for
 
 from referee.web.responses import A_YEAR
+from referee.wording.language import _
 
 FOLDER: Final = Path(__file__).parent / "static"
 JOINED: Final = {"css": "text/css", "js": "text/javascript"}
+
+ICONS: Final = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+    ("icon-maskable.png", "512x512", "image/png", "maskable"),
+)
+"""The icons: the file, its size, its type, and whether a phone may crop it."""
 
 _import: Final = re.compile(r'^import (?:(\{.*\}) from )?"\./(\w+)\.js";$', re.M)
 _export: Final = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", re.M)
@@ -32,17 +42,40 @@ def serve_static_files(app: Flask) -> None:
 
     @app.get(f"/static/{fingerprint()}/<path:filename>", endpoint="static")
     def show(filename: str) -> Response:
-        names, _, kind = filename.rpartition(".")
-        try:
-            answer = (
-                Response(joined(names, kind), mimetype=JOINED[kind])
-                if kind in JOINED
-                else send_from_directory(FOLDER, filename)
-            )
-        except LookupError:
-            abort(404)
+        names, _dot, kind = filename.rpartition(".")
+        if kind not in JOINED:
+            answer = send_from_directory(FOLDER, filename)
+        else:
+            try:
+                answer = Response(joined(names, kind), mimetype=JOINED[kind])
+            except LookupError:
+                abort(404)
         answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
         return answer
+
+    @app.get("/manifest.webmanifest")
+    def manifest() -> Response:
+        keys = "src", "sizes", "type", "purpose"
+        answer = jsonify(
+            name=_("The referee"),
+            short_name=_("Referee"),
+            start_url=url_for("start.show"),
+            scope="/",
+            display="standalone",
+            background_color="#fbfaf7",
+            theme_color="#0b5d4b",
+            icons=[
+                dict(zip(keys, (url_for("static", filename=file), *facts), strict=True))
+                for file, *facts in ICONS
+            ],
+        )
+        answer.content_type = "application/manifest+json"
+        return answer
+
+    @app.get("/worker.js")
+    def worker() -> Response:
+        # at the root, so that it covers all pages
+        return send_from_directory(FOLDER, "worker.js")
 
 
 @cache

@@ -25,8 +25,8 @@ from referee.web.access import Visit, names_for_visitor, page_of_tables, release
 from referee.web.answers_in_play import InPlay, answer, answers, by_hand, leaves_open
 from referee.web.fixing import named
 from referee.web.judges import apart_if_long
+from referee.web.pages.printing import handed_out
 from referee.web.responses import lead_to, page_of
-from referee.web.taking import handed_out
 from referee.wording.language import _, listed
 from referee.wording.sentences import symbols
 

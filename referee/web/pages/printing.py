@@ -1,6 +1,7 @@
 """Printable documents, and logs to download."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from flask import Blueprint, Response, abort, g, render_template, request
 from referee_schemas.vocabulary import vocabulary
@@ -11,22 +12,29 @@ from referee.judging.live import report_now
 from referee.judging.registry import games
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.words import signs
+from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
 from referee.paper.documents import BLANK_ROWS, report_of, score_grid, scorecard_of, sheet_of
 from referee.paper.documents import blank_sheet as blank_paper
-from referee.paper.tables import account, scorecard
+from referee.paper.tables import DataTable, account, csv_of, scorecard, xlsx_of
 from referee.store.entries import line_of
 from referee.web.access import rulebook_of, visit
-from referee.web.judges import apart_if_long
+from referee.web.judges import apart_if_long, make_file
 from referee.web.pages.report import tallies
 from referee.web.responses import handed_over
-from referee.web.taking import handed_out
-from referee.wording.language import _
+from referee.wording.language import _, speaking
 from referee.wording.sentences import symbols
+from referee.wording.translations import catalogue, nearest
 
 PAGES = Blueprint("printing", __name__)
 
-TYPES = {"jsonl": "application/jsonl; charset=utf-8", "sheet": "text/plain; charset=utf-8"}
+TYPES: Final = {
+    "jsonl": "application/jsonl; charset=utf-8",
+    "sheet": "text/plain; charset=utf-8",
+    "pdf": "application/pdf",
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
 
 
 @PAGES.get("/tables/<name>/sheet")
@@ -122,3 +130,28 @@ def _language() -> str:
 
 def _sheet(lines: Sequence[Event]) -> str:
     return write_sheet(lines, _language())
+
+
+def handed_out(
+    face: str, name: str, document: Document, table: DataTable | None = None
+) -> Response:
+    """Return the file in this format: the document on the paper size in the address, or the table.
+    Ends the request with 404 if it cannot be written."""
+    if face == "pdf":
+        paper = request.args.get("paper", USUAL)
+        if not prints_pdf() or paper not in PAPERS:
+            abort(404)
+        content = make_file(_printed, document, g.locale.replace("_", "-"), paper)
+    elif table is None or (face == "xlsx" and not writes_xlsx()):
+        abort(404)
+    else:
+        content = csv_of(table) if face == "csv" else make_file(xlsx_of, [table])
+    return handed_over(content, TYPES[face], f"{name}.{face}")
+
+
+def _printed(document: Document, lang: str, paper: str) -> bytes:
+    # imported lazily
+    from referee.paper.pdf import pdf
+
+    with speaking(catalogue(nearest(lang))):
+        return pdf(document, lang, paper)

@@ -10,7 +10,7 @@ from referee.paper import charts
 from referee.season import Selection, Standings, ask, standings, wording
 from referee.store.persons import persons_of
 from referee.web.access import linked_tables, settings, tables
-from referee.web.taking import handed_out
+from referee.web.pages.printing import handed_out
 
 PAGES = Blueprint("season", __name__)
 
