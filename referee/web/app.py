@@ -4,14 +4,17 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from referee.judging import summary
+from referee.judging.corrections import Event
 from referee.judging.registry import find
+from referee.judging.rulebook import Rulebook
+from referee.notation.cards import lettered
 from referee.paper import prints_pdf, writes_xlsx
 from referee.store.opening import open_links, open_news
 from referee.web import api, pages
 from referee.web.access import release_tables
 from referee.web.card_faces import face
 from referee.web.errors import tell_errors
-from referee.web.event_forms import lie_in_a_square
+from referee.web.event_forms import example, lie_in_a_square
 from referee.web.join_codes import JoinCodes
 from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
 from referee.web.language import set_up
@@ -58,6 +61,9 @@ def without_book(settings: Settings) -> Flask:
         look=look,
         minimal=minimal,
         plays_for=plays_for,
+        in_words=in_words,
+        lettered=lettered,
+        example=example,
         lie_in_a_square=lie_in_a_square,
         prints_pdf=prints_pdf,
         writes_xlsx=writes_xlsx,
@@ -72,6 +78,11 @@ def without_book(settings: Settings) -> Flask:
         app.register_blueprint(blueprint)
     api.register(app)
     return app
+
+
+def in_words(event: Event, book: Rulebook) -> str:
+    """Return a line of a log in sentences."""
+    return summary.in_words(event, book.sayings, symbols)
 
 
 def shown(value: object) -> object:

@@ -1,7 +1,7 @@
 """The links of a table: making, following and revoking them."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import segno
@@ -59,20 +59,6 @@ PAGES = Blueprint("links", __name__)
 EVERY_PLAYER = "players"
 
 
-class Fresh(NamedTuple):
-    """A new link, which is shown only once."""
-
-    role: Role
-    player: str | None
-    address: str
-    code: str
-
-    @property
-    def picture(self) -> Markup:
-        """The link as a QR code."""
-        return qr(self.address)
-
-
 @PAGES.get("/join/<token>")
 def follow(token: str) -> Response:
     """Exchange a link for a cookie, so that the token disappears from the address. A visitor with a
@@ -121,13 +107,15 @@ def revoke(name: str, number: int) -> Response:
     return lead_to("links.show", name=name)
 
 
-def _fresh(here: Visit, role: Role, player: str | None = None) -> Fresh:
+def _fresh(here: Visit, role: Role, player: str | None = None) -> dict[str, Any]:
+    """Return a new link, which is shown only once."""
     token = links.make(here.name, role, player)
     address = address_of("links.follow", token=token)
-    return Fresh(role, player, address, join_codes.make(token))
+    code = join_codes.make(token)
+    return {"role": role, "player": player, "address": address, "code": code, "qr": qr(address)}
 
 
-def _page(here: Visit, fresh: Sequence[Fresh] = ()) -> Response:
+def _page(here: Visit, fresh: Sequence[dict[str, Any]] = ()) -> Response:
     own = held_link(here.name)
     answer = page_of(
         "links.html",

@@ -18,22 +18,15 @@ from referee.judging.grid import Grid, has_grid
 from referee.judging.live import closing_payments, hindrance, report_now, said_now
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
-from referee.judging.summary import (
-    Dispute,
-    disputes,
-    in_words,
-    so_far,
-    still_owed,
-)
+from referee.judging.summary import Dispute, disputes, so_far, still_owed
 from referee.notation import write_event
-from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.store.links import Role
 from referee.visibility import ANYBODY
 from referee.web import fixing
 from referee.web import grid as grids
 from referee.web.access import Visit, settings, visit
-from referee.web.event_forms import EventForms, cards_in, example, explained
+from referee.web.event_forms import EventForms, cards_in, explained
 from referee.web.labels import grouped, label
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.pages.dispute import missing_consent
@@ -152,23 +145,14 @@ def fix(name: str, seq: int) -> Response:
 def _fixing(seq: int, here: Visit) -> Response:
     _line(here, seq)
     begun = fixing.Fix(here.replay, seq, request.args, _asker(here))
-    sheet = here.table.game.sheet
-    lines: list[Event] = []
-    problems: list[str] = []
+    sheet, status = here.table.game.sheet, 200
+    lines, problems = list[Event](), list[str]()
     try:
         lines = begun.lines(sheet)
     except Unreadable as problem:
-        problems = _explained_faults(here, problem)
-    written = write_event(begun.event, sheet)
-    return _page(
-        here,
-        "pad_fix.html",
-        422 if problems else 200,
-        fix=begun,
-        planned=lines,
-        problems=problems,
-        written=written,
-    )
+        status, problems = 422, _explained_faults(here, problem)
+    known = {"fix": begun, "planned": lines, "written": write_event(begun.event, sheet)}
+    return _page(here, "pad_fix.html", status, problems=problems, **known)
 
 
 def _explained_faults(here: Visit, problem: Unreadable) -> list[str]:
@@ -389,7 +373,6 @@ def _contested(replay: ReplayedLog) -> list[Dispute]:
 
 def _page(here: Visit, template: str, status: int = 200, **more: Any) -> Response:
     """Return a page of the pad with a fresh id for its forms, and the number of the last line."""
-    sayings = here.rulebook.sayings
     lines = here.replay.lines
     undo, redo = fixing.undone_next(here.replay), fixing.redone_next(lines)
     events = corrections.standing_from(here.replay.events, undo[0]) if undo else {}
@@ -403,12 +386,9 @@ def _page(here: Visit, template: str, status: int = 200, **more: Any) -> Respons
         redo=redo,
         undone=[events[number] for number in undo],
         redone=[lines[lines[number - 1]["event"] - 1] for number in redo],
-        in_words=lambda event: in_words(event, sayings, symbols),
         label=partial(label, here.rulebook),
         letters=here.table.game.sheet.lang,
-        lettered=lambda card: lettered(card, here.table.game.sheet.lang),
         lately=here.replay.events[: -MOST_LINES - 1 : -1],
-        example=example(here.table.game.sheet.lang),
         rows=rows_of(here.rulebook),
         plain_acts=plain_acts(here.rulebook),
         contested=_contested(here.replay),

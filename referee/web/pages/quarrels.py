@@ -56,10 +56,7 @@ def at_table(name: str) -> Response:
 def record(name: str, topic_id: str) -> Response:
     """Record an answer at a table, as a note."""
     here = visit(name, Role.SCRIBE)
-    try:
-        answer = _answer(here.rulebook, _topic(here.rulebook, topic_id))
-    except (NoAnswer, Unreadable):
-        abort(404)
+    answer = _answered(here.rulebook, topic_id)
     here.table.write(named([answer.note()], request.form.get("id") or token_hex(8)))
     return lead_to("pad.show", name=name)
 
@@ -114,11 +111,7 @@ def topic(game: str, topic_id: str) -> Response:
 @PAGES.get("/quarrel/<game>/<topic_id>/log")
 def log(game: str, topic_id: str) -> Response:
     """Return the log behind an answer, as a download."""
-    book = rulebook_of(game)
-    try:
-        answer = _answer(book, _topic(book, topic_id))
-    except (NoAnswer, Unreadable):
-        abort(404)
+    answer = _answered(rulebook_of(game), topic_id)
     lines = "".join(f"{visible_json(event)}\n" for event in answer.events)
     return handed_over(lines, "application/jsonl; charset=utf-8", f"{topic_id}.jsonl")
 
@@ -142,6 +135,13 @@ def _players(asked: Topic) -> list[str]:
     """Return the players in the address, or those of the example."""
     written = names_in(request.args.get("players", "")[:LONGEST])
     return list(written or asked.players)
+
+
+def _answered(book: Rulebook, topic_id: str) -> QuarrelAnswer:
+    try:
+        return _answer(book, _topic(book, topic_id))
+    except (NoAnswer, Unreadable):
+        abort(404)
 
 
 def _answer(book: Rulebook, asked: Topic) -> QuarrelAnswer:

@@ -1,7 +1,8 @@
 """The replay: the table after every line."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -9,7 +10,7 @@ from referee.judging.corrections import as_they_should_read, corrected_by
 from referee.judging.live import report_now
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
-from referee.judging.summary import KINDS, disputes, in_words
+from referee.judging.summary import disputes
 from referee.web.access import Visit, visit
 from referee.web.judges import apart_if_long
 from referee.web.responses import lead_to
@@ -23,12 +24,11 @@ DISPUTE = "§"
 
 
 class Mark(NamedTuple):
-    """A marked event: its position on the bar (in hundredths), and the reason."""
+    """A marked event, and the reason."""
 
     event: int
     sign: str
     text: str
-    place: float
 
 
 class LineRange(NamedTuple):
@@ -63,53 +63,45 @@ def at(name: str, seq: int) -> str:
 def _page(here: Visit, seq: int) -> str:
     """Return the page. Lines are replayed as they are in the log: a correction shows from its own
     line on."""
-    lines, sayings = here.replay.lines, here.rulebook.sayings
-    moment = replayed(lines[:seq])
+    lines, play = here.replay.lines, here.replay.play
     report = report_now(here.replay, symbols)
     marks = _marks(here.replay, report)
     stretches = _stretches(report, len(lines))
     stretch = next(candidate for candidate in reversed(stretches) if candidate.first <= seq)
+    # while the hand is in play, the players must work out themselves what the record proves
+    in_play = play.hand_is_open and stretch is stretches[-1]
     return render_template(
         "replay.html",
         visit=here,
         seq=seq,
         last=len(lines),
-        told=in_words(lines[seq - 1], sayings, symbols),
         line=lines[seq - 1],
         corrected=corrected_by(lines),
         findings=[finding for finding in report["findings"] if finding["event"] == seq],
-        kinds=KINDS,
-        view=moment.view(),
-        known=_known(here.replay, seq, stretch, stretches),
+        view=replayed(lines[:seq]).view(),
+        known=() if in_play else here.replay.knowledge(seq),
         marks=marks,
         marked={mark.event: mark.sign for mark in marks},
         back=max((mark.event for mark in marks if mark.event < seq), default=1),
         on=min((mark.event for mark in marks if mark.event > seq), default=len(lines)),
         stretch=stretch,
         stretches=stretches,
-        lines=[
-            (number, in_words(lines[number - 1], sayings, symbols))
-            for number in range(stretch.first, stretch.last + 1)
-        ],
+        lines=islice(enumerate(lines, 1), stretch.first - 1, stretch.last),
     )
 
 
 def _marks(replay: ReplayedLog, report: Report) -> list[Mark]:
     """Return the marks on the bar: milestones, findings and disputes, in the order of events."""
+    contested = disputes(as_they_should_read(replay.lines))
     found = [
-        (milestone.event, milestone.sign, milestone.sentence.render(symbols))
-        for milestone in replay.play.milestones()
+        *(
+            Mark(one.event, one.sign, one.sentence.render(symbols))
+            for one in replay.play.milestones()
+        ),
+        *(Mark(one["event"], FINDING, one["message"]) for one in report["findings"]),
+        *(Mark(one.event, DISPUTE, one.sentence.render(symbols)) for one in contested),
     ]
-    found += [(finding["event"], FINDING, finding["message"]) for finding in report["findings"]]
-    found += [
-        (dispute.event, DISPUTE, dispute.sentence.render(symbols))
-        for dispute in disputes(as_they_should_read(replay.lines))
-    ]
-    steps = max(len(replay.lines) - 1, 1)
-    return [
-        Mark(event, sign, text, round(100 * (event - 1) / steps, 2))
-        for event, sign, text in sorted(found, key=lambda mark: mark[0])
-    ]
+    return sorted(found, key=lambda mark: mark.event)
 
 
 def _stretches(report: Report, last: int) -> Sequence[LineRange]:
@@ -118,13 +110,3 @@ def _stretches(report: Report, last: int) -> Sequence[LineRange]:
         starts.insert(0, (1, 0))
     ends = [first - 1 for first, _ in starts[1:]] + [last]
     return [LineRange(hand, first, end) for (first, hand), end in zip(starts, ends, strict=True)]
-
-
-def _known(
-    replay: ReplayedLog, seq: int, stretch: LineRange, stretches: Sequence[LineRange]
-) -> Sequence[Any]:
-    """Return what the whole record proves about the hands; nothing while the hand is in play, when
-    the players must work it out themselves."""
-    if replay.play.hand_is_open and stretch is stretches[-1]:
-        return ()
-    return replay.knowledge(seq)

@@ -107,12 +107,11 @@ def check() -> Response | str:
         return make_response(start_page(log=request.form.get("log", ""), faults=faults), 422)
     replay = replayed(events)
     report = located(replay.report(symbols), places)
-    sayings = replay.rulebook.sayings
     return render_template(
         "posted.html",
         log=log,
         id=secrets.token_hex(16),
-        lines=[summary.in_words(line, sayings, symbols) for line in replay.lines],
+        lines=replay.lines,
         **_variables(replay, report),
     )
 
