@@ -22,7 +22,7 @@ from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
 from referee.store.record import PAGE
-from referee.visibility import ANYBODY, SCRIBE, Viewer
+from referee.visibility import Viewer
 from referee.web.join_codes import JoinCodes
 from referee.web.responses import set_cookie
 from referee.web.settings import Settings
@@ -69,9 +69,7 @@ class Visit:
     @property
     def viewer(self) -> Viewer:
         """The viewer as whom they look."""
-        if self.role is Role.SCRIBE:
-            return SCRIBE
-        return Viewer(self.player) if self.role is Role.PLAYER else ANYBODY
+        return Viewer(self.player, everything=self.writes)
 
     @cached_property
     def replay(self) -> ReplayedLog:

@@ -21,7 +21,7 @@ from referee.web.language import set_up
 from referee.web.limits import limit
 from referee.web.pad import plays_for
 from referee.web.responses import look
-from referee.web.security import compress, guard
+from referee.web.security import guard
 from referee.web.settings import LARGEST_BODY, Settings, serve_behind_proxies
 from referee.web.static_files import serve_static_files
 from referee.web.tables import Tables
@@ -69,7 +69,6 @@ def without_book(settings: Settings) -> Flask:
         writes_xlsx=writes_xlsx,
     )
     set_up(app)
-    compress(app)
     guard(app, settings)
     app.teardown_request(release_tables)
     tell_errors(app)

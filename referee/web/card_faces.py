@@ -7,21 +7,10 @@ from referee.cards.deck import JOKER, NAMES, SYMBOLS
 from referee.wording.language import N_, _
 from referee.wording.sentences import symbols
 
-RANKS: Final = {
-    "A": N_("ace"),
-    "2": N_("two"),
-    "3": N_("three"),
-    "4": N_("four"),
-    "5": N_("five"),
-    "6": N_("six"),
-    "7": N_("seven"),
-    "8": N_("eight"),
-    "9": N_("nine"),
-    "T": N_("ten"),
-    "J": N_("jack"),
-    "Q": N_("queen"),
-    "K": N_("king"),
-}
+RANKS: Final = dict(zip("A23456789TJQK", (
+    N_("ace"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"),
+    N_("nine"), N_("ten"), N_("jack"), N_("queen"), N_("king"),
+), strict=True))  # fmt: skip
 SUITS: Final = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades")}
 COLOURS: Final = {"c": "black", "d": "red", "h": "red", "s": "black"}
 

@@ -130,29 +130,20 @@ def make_file(do: Callable[..., bytes], *given: Any) -> bytes:
     return judges.work(AT_A_TABLE, do, *given)
 
 
-def apart_if_large(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Response]:
-    """Wrap a view to be answered by another process if the request is large."""
+def apart(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Response]:
+    """Wrap a view to be answered by another process if its game is long, or the log that it brings
+    is large. The table is released meanwhile."""
 
     @wraps(view)
     def viewed(*args: _P.args, **kwargs: _P.kwargs) -> _Answer | Response:
-        judges: Judges | None = current_app.extensions.get(FOR_LOGS)
-        if judges is None or (request.content_length or 0) <= LARGE:
-            return view(*args, **kwargs)
-        return judges.answer(PATIENCE)
-
-    return viewed
-
-
-def apart_if_long(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Response]:
-    """Wrap a table's view to be answered by another process if its game is long. The table is
-    released meanwhile."""
-
-    @wraps(view)
-    def viewed(*args: _P.args, **kwargs: _P.kwargs) -> _Answer | Response:
-        judges: Judges | None = current_app.extensions.get(FOR_TABLES)
+        name = kwargs.get("name")
+        judges: Judges | None = current_app.extensions.get(FOR_TABLES if name else FOR_LOGS)
         if judges is None:
             return view(*args, **kwargs)
-        here = visit(str(kwargs["name"]))
+        if name is None:
+            is_large = (request.content_length or 0) > LARGE
+            return judges.answer(PATIENCE) if is_large else view(*args, **kwargs)
+        here = visit(str(name))
         lines = here.replay.lines
         if len(lines) <= settings.long_game:
             return view(*args, **kwargs)

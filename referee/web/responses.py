@@ -5,6 +5,7 @@ from typing import Any, Final
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 A_YEAR: Final = 365 * 24 * 3600
+LONGEST: Final = 200  # the most letters of a name, a search or a code
 
 
 def set_cookie(answer: Response, name: str, value: str, path: str = "/") -> None:
@@ -38,6 +39,11 @@ def lead_to(page: str, **place: Any) -> Response:
 def lead_to_address(address: str) -> Response:
     """Redirect a browser to one of our addresses."""
     return make_response(redirect(address, 303))
+
+
+def asked(name: str) -> str:
+    """Return a parameter of the address, or nothing; a long one is cut off."""
+    return request.args.get(name, "")[:LONGEST].strip()
 
 
 def local_address(address: str) -> str:

@@ -45,27 +45,20 @@ FRAMED: Final = {
 
 
 def guard(app: Flask, settings: Settings) -> None:
-    """Guard every request of this application."""
+    """Guard every request of this application, and compress its answers if the browser accepts
+    it."""
+    headers = {**HEADERS, **(FRAMED if settings.in_browser else {})}
+    app.after_request(_compressed)
 
     @app.before_request
-    def refuse_other_names() -> None:
-        """Reject a Host header that is not ours (DNS rebinding)."""
+    def refuse() -> None:
         if not host_is_trusted(request.host, settings.known_hosts):
+            # DNS rebinding
             abort(421)
-
-    @app.before_request
-    def refuse_too_much() -> None:
-        """Refuse a body that the server did not read with 413."""
         if TOO_MUCH in request.environ:
             abort(413)
-
-    @app.before_request
-    def refuse_other_sites() -> None:
-        """Refuse writes from pages of other sites."""
         if request.method not in SAFE and is_of_another_site():
             abort(403)
-
-    headers = {**HEADERS, **(FRAMED if settings.in_browser else {})}
 
     @app.after_request
     def add_headers(response: Response) -> Response:
@@ -100,26 +93,14 @@ TEXT: Final = ("text/", "application/json", "application/manifest+json", "image/
 WORTH_IT: Final = 500  # in bytes; a shorter answer fits into one packet anyway
 
 
-def compress(app: Flask) -> None:
-    """Compress this application's answers if the browser accepts it."""
-    app.after_request(_compressed)
-
-
 def _compressed(answer: Response) -> Response:
-    if (
-        answer.direct_passthrough
-        or answer.is_streamed
-        or not (answer.mimetype or "").startswith(TEXT)
-    ):
+    is_whole = not (answer.direct_passthrough or answer.is_streamed)
+    if not (is_whole and (answer.mimetype or "").startswith(TEXT)):
         return answer
     answer.vary.add("Accept-Encoding")
     body = answer.get_data()
-    if (
-        len(body) < WORTH_IT
-        or answer.cache_control.no_transform
-        or not request.accept_encodings["gzip"]
-        or is_of_another_site()
-    ):
+    asked = request.accept_encodings["gzip"] and not answer.cache_control.no_transform
+    if len(body) < WORTH_IT or not asked or is_of_another_site():
         return answer
     answer.set_data(gzip.compress(body, mtime=0))
     answer.content_encoding = "gzip"

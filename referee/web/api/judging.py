@@ -19,7 +19,7 @@ from referee.rulings.whatif import what_if
 from referee.web.access import rulebook_of, visit
 from referee.web.answers_in_play import InPlay, answer, answers, difference_now
 from referee.web.api.parts import JSON, JSON_LINES, RouteGroup
-from referee.web.judges import apart_if_large, apart_if_long
+from referee.web.judges import apart
 from referee.wording.language import Word, _
 from referee.wording.sentences import letters
 
@@ -28,7 +28,7 @@ OF_GAMES = RouteGroup("judging", "What the referee says of a game")
 
 @OF_GAMES.get("/games/<name>/report")
 @OF_GAMES.response(200, ReportSchema)
-@apart_if_long
+@apart
 def report(name: str) -> Response:
     """Return the report, limited to what you may know and the table wants to hear now."""
     # unchanged, so that its bytes are those of the command's report
@@ -45,7 +45,7 @@ def expected(name: str) -> dict[str, Any]:
 @OF_GAMES.get("/games/<name>/rulings")
 @OF_GAMES.arguments(api.QuestionSchema, location="query")
 @OF_GAMES.response(200, api.RulingsSchema)
-@apart_if_long
+@apart
 def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """Return the rulings on all disputes, or on one event and optionally one rule, that may be
     shown now."""
@@ -62,7 +62,7 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
 @OF_GAMES.post("/games/<name>/whatif")
 @OF_GAMES.arguments(api.SupposingSchema)
 @OF_GAMES.response(200, api.DifferenceSchema)
-@apart_if_long
+@apart
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """Return the difference that changes would have made; nothing is written."""
     replay = visit(name).replay
@@ -130,7 +130,7 @@ PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
 @CHECKING.response(200, ReportSchema)
 @CHECKING.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
 @CHECKING.alt_response(422, "UNPROCESSABLE_ENTITY")
-@apart_if_large
+@apart
 def check() -> Response:
     """Judge a log, JSON Lines or a score sheet. Nothing is stored."""
     # unchanged, so that its bytes are those of the command's report

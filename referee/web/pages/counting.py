@@ -5,7 +5,7 @@ cards, and the address to go ``back`` to with the number.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
@@ -20,11 +20,9 @@ from referee.notation.scanner import SheetFault
 from referee.web.access import visit
 from referee.web.grid import counting_at
 from referee.web.pad import rows_of
-from referee.web.responses import lead_to, local_address, page_of
+from referee.web.responses import asked, lead_to, local_address, page_of
 
 PAGES = Blueprint("counting", __name__)
-
-LONGEST: Final = 200  # letters of the cards in an address
 
 Address = dict[str, str]
 
@@ -62,8 +60,7 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
     round_ = int(place["round"]) if "round" in place else None
     fault, held, result = "", list[str](), None
     try:
-        text = request.args.get("cards", "")[:LONGEST]
-        held = _tapped(read_cards(text, Script("en", book.jokers)), counting)
+        held = _tapped(read_cards(asked("cards"), Script("en", book.jokers)), counting)
         result = count_cards(book.name, held, round_, house) if held else None
     except (CountError, SheetFault) as problem:
         fault = str(problem)

@@ -24,7 +24,7 @@ from referee.store.links import Role
 from referee.web.access import Visit, names_for_visitor, page_of_tables, release_tables, visit
 from referee.web.answers_in_play import InPlay, answer, answers, by_hand, leaves_open
 from referee.web.fixing import named
-from referee.web.judges import apart_if_long
+from referee.web.judges import apart
 from referee.web.pages.printing import handed_out
 from referee.web.responses import lead_to, page_of
 from referee.wording.language import _, listed
@@ -39,7 +39,7 @@ Told = MultiDict[str, str]  # the values of a submitted form
 
 
 @PAGES.get("/tables/<name>/dispute")
-@apart_if_long
+@apart
 def show(name: str) -> Response:
     """Show the form, and the ruling if an event is chosen. Nothing is written."""
     here = visit(name, Role.PLAYER)
@@ -53,7 +53,7 @@ def show(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/dispute.pdf")
-@apart_if_long
+@apart
 def ruling_as_pdf(name: str) -> Response:
     """Return the ruling on an event as PDF, as its visitor may know it; 404 if none may be shown.
     Raises NotPossible."""
@@ -62,7 +62,7 @@ def ruling_as_pdf(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/dispute/<int:number>.pdf")
-@apart_if_long
+@apart
 def case_as_pdf(name: str, number: int) -> Response:
     """Return the ruling on a recorded dispute as PDF; 404 if none may be shown. Raises
     NotPossible."""
@@ -101,7 +101,7 @@ def record(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/dispute/<int:number>")
-@apart_if_long
+@apart
 def case(name: str, number: int) -> Response:
     """Show a recorded dispute, the referee's ruling, and the table's."""
     here = visit(name)

@@ -19,7 +19,7 @@ from referee.paper.documents import blank_sheet as blank_paper
 from referee.paper.tables import DataTable, account, csv_of, scorecard, xlsx_of
 from referee.store.entries import line_of
 from referee.web.access import rulebook_of, visit
-from referee.web.judges import apart_if_long, make_file
+from referee.web.judges import apart, make_file
 from referee.web.pages.report import tallies
 from referee.web.responses import handed_over
 from referee.wording.language import _, speaking
@@ -38,7 +38,7 @@ TYPES: Final = {
 
 
 @PAGES.get("/tables/<name>/sheet")
-@apart_if_long
+@apart
 def sheet(name: str) -> str:
     """Show the evening as a score sheet, with its money."""
     here = visit(name)
@@ -52,7 +52,7 @@ def sheet(name: str) -> str:
 
 
 @PAGES.get("/tables/<name>/log.<any(jsonl, sheet):face>")
-@apart_if_long
+@apart
 def download(name: str, face: str) -> Response:
     """Return the log as its visitor may know it, as a download."""
     here = visit(name)
@@ -88,7 +88,7 @@ def blank_sheet(game: str) -> str:
 
 
 @PAGES.get("/tables/<name>/<any(report, sheet, scorecard):what>.pdf")
-@apart_if_long
+@apart
 def table_as_pdf(name: str, what: str) -> Response:
     """Return the report, the score sheet or the scorecard of a table as PDF, as its visitor may
     know it."""
@@ -104,7 +104,7 @@ def table_as_pdf(name: str, what: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/<any(scorecard, account):what>.<any(csv, xlsx):face>")
-@apart_if_long
+@apart
 def table_to_reckon(name: str, what: str, face: str) -> Response:
     """Return the scorecard or the account of a table for a spreadsheet, as its visitor may know
     it."""

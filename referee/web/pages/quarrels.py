@@ -21,14 +21,12 @@ from referee.store.links import Role
 from referee.web.access import rulebook_of, visit
 from referee.web.card_faces import SUIT_ROWS
 from referee.web.fixing import named
-from referee.web.responses import handed_over, lead_to, page_of
+from referee.web.responses import asked, handed_over, lead_to, page_of
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_json
 
 PAGES = Blueprint("quarrels", __name__)
-
-LONGEST: Final = 200  # the most letters of the names at a table, or of a search
 
 KEPT: Final = ("players", "table")
 """Parameters kept on the way to an answer: the names, and the table of the quarrel."""
@@ -65,7 +63,7 @@ def record(name: str, topic_id: str) -> Response:
 def game(game: str) -> str:
     """Show the topics of a game, or those that match the search."""
     book = rulebook_of(game)
-    wanted = request.args.get("q", "")[:LONGEST].strip()
+    wanted = asked("q")
     found = [entry.about for entry in search(book, wanted, [TOPIC])] if wanted else []
     return render_template(
         "quarrel_topics.html",
@@ -73,7 +71,7 @@ def game(game: str) -> str:
         wanted=wanted,
         found=found,
         sections=_sections(book),
-        kept={name: value[:LONGEST] for name in KEPT if (value := request.args.get(name, ""))},
+        kept={name: value for name in KEPT if (value := asked(name))},
     )
 
 
@@ -81,22 +79,22 @@ def game(game: str) -> str:
 def topic(game: str, topic_id: str) -> Response:
     """Show the questions of a topic, or the answer once they are answered."""
     book = rulebook_of(game)
-    asked = _topic(book, topic_id)
+    about = _topic(book, topic_id)
     fault, table = "", request.args.get("table", "")
     if table and not visit(table).writes:
         table = ""
-    answer, players = None, _players(asked)
-    is_answered = request.args.keys() & {question.id for question in asked.asks}
+    answer, players = None, _players(about)
+    is_answered = request.args.keys() & {question.id for question in about.asks}
     if is_answered and "names" not in request.args:
         try:
-            answer = _answer(book, asked)
+            answer = _answer(book, about)
         except (NoAnswer, Unreadable) as problem:
             fault = problem.sentence.render() if isinstance(problem, NoAnswer) else str(problem)
     return page_of(
         "quarrel.html",
         fault=fault,
         book=book,
-        topic=asked,
+        topic=about,
         players=players,
         kept={"players": ", ".join(players), **({"table": table} if table else {})},
         table=table,
@@ -131,10 +129,10 @@ def _topic(book: Rulebook, topic_id: str) -> Topic:
     return find_topic(book.name, topic_id) or abort(404)
 
 
-def _players(asked: Topic) -> list[str]:
+def _players(about: Topic) -> list[str]:
     """Return the players in the address, or those of the example."""
-    written = names_in(request.args.get("players", "")[:LONGEST])
-    return list(written or asked.players)
+    written = names_in(asked("players"))
+    return list(written or about.players)
 
 
 def _answered(book: Rulebook, topic_id: str) -> QuarrelAnswer:
@@ -144,6 +142,6 @@ def _answered(book: Rulebook, topic_id: str) -> QuarrelAnswer:
         abort(404)
 
 
-def _answer(book: Rulebook, asked: Topic) -> QuarrelAnswer:
-    given = {question.id: request.args.get(question.id, "")[:LONGEST] for question in asked.asks}
-    return settle(book.name, asked, _players(asked), given, symbols)
+def _answer(book: Rulebook, about: Topic) -> QuarrelAnswer:
+    given = {question.id: asked(question.id) for question in about.asks}
+    return settle(book.name, about, _players(about), given, symbols)

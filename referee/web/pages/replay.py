@@ -12,7 +12,7 @@ from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
 from referee.judging.summary import disputes
 from referee.web.access import Visit, visit
-from referee.web.judges import apart_if_long
+from referee.web.judges import apart
 from referee.web.responses import lead_to
 from referee.wording.sentences import symbols
 
@@ -40,7 +40,7 @@ class LineRange(NamedTuple):
 
 
 @PAGES.get("/tables/<name>/replay")
-@apart_if_long
+@apart
 def show(name: str) -> str | Response:
     """Show the table after the last line, or after the one in the address."""
     here = visit(name)
@@ -51,7 +51,7 @@ def show(name: str) -> str | Response:
 
 
 @PAGES.get("/tables/<name>/replay/<int:seq>")
-@apart_if_long
+@apart
 def at(name: str, seq: int) -> str:
     """Show the table after the line with this number."""
     here = visit(name)

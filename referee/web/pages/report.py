@@ -22,7 +22,7 @@ from referee.paper import charts
 from referee.paper.documents import course
 from referee.rulings.ruling import Ruling, rule_on
 from referee.web.access import visit
-from referee.web.judges import apart_if_large, apart_if_long
+from referee.web.judges import apart
 from referee.web.pages.opening import opened
 from referee.web.pages.start import start_page
 from referee.web.responses import lead_to
@@ -49,7 +49,7 @@ LONGEST_NAME: Final = 80  # the most letters of a file's name in messages
 
 
 @PAGES.get("/tables/<name>/report")
-@apart_if_long
+@apart
 def show(name: str) -> str:
     """Show the report of a table, as its visitor may know it."""
     here = visit(name)
@@ -58,7 +58,7 @@ def show(name: str) -> str:
 
 
 @PAGES.get("/tables/<name>/report.svg")
-@apart_if_long
+@apart
 def as_picture(name: str) -> Response:
     """Return the evening as a picture, as its visitor may know it."""
     here = visit(name)
@@ -92,7 +92,7 @@ def ask() -> Response:
 
 
 @PAGES.post("/check")
-@apart_if_large
+@apart
 def check() -> Response | str:
     """Show the report of an uploaded log, which is not stored. Unreadable logs are shown for
     correction."""

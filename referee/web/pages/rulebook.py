@@ -4,7 +4,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from referee_schemas.events import protocol
 
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
@@ -14,11 +14,10 @@ from referee.judging.summary import KINDS
 from referee.quarrels.searching import nearest, search
 from referee.quarrels.topic import topics_of
 from referee.web.access import Visit, rulebook_of, visit
+from referee.web.responses import asked
 from referee.wording.language import N_, _, listed
 
 PAGES = Blueprint("rulebook", __name__)
-
-LONGEST_SEARCH: Final = 200
 
 MEANING: Final = {
     RECORD: N_("The record contradicts itself: the mistake is in the record, not in the play."),
@@ -97,7 +96,7 @@ def _editions() -> dict[str, list[tuple[str, Rulebook]]]:
 
 
 def _page(book: Rulebook, here: Visit | None = None) -> str:
-    wanted = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    wanted = asked("q")
     return render_template(
         "rulebook.html",
         visit=here,

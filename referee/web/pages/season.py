@@ -1,8 +1,6 @@
 """The season: the standings over all tables that the visitor may know."""
 
-from typing import Final
-
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template
 
 from referee.judging.names import names_in
 from referee.judging.registry import games
@@ -11,10 +9,9 @@ from referee.season import Selection, Standings, ask, standings, wording
 from referee.store.persons import persons_of
 from referee.web.access import linked_tables, settings, tables
 from referee.web.pages.printing import handed_out
+from referee.web.responses import asked
 
 PAGES = Blueprint("season", __name__)
-
-LONGEST: Final = 200  # the most letters of a parameter
 
 
 @PAGES.get("/season")
@@ -25,7 +22,7 @@ def show() -> str:
         "season.html",
         answer=answer,
         games=games(),
-        asked={name: _asked(name) for name in ("since", "until", "game", "players", "house")},
+        asked={name: asked(name) for name in ("since", "until", "game", "players", "house")},
         wording=wording,
         drawn=charts.lines,
     )
@@ -42,19 +39,15 @@ def _answer() -> Standings:
     book = tables.book
     seen = tuple(kept.position for kept in linked_tables()) if settings.links else None
     question = Selection(
-        since=_asked("since"),
-        until=_asked("until"),
-        games=tuple(filter(None, [_asked("game")])),
-        players=names_in(_asked("players")),
-        house=dict(map(_option, names_in(_asked("house")))),
+        since=asked("since"),
+        until=asked("until"),
+        games=tuple(filter(None, [asked("game")])),
+        players=names_in(asked("players")),
+        house=dict(map(_option, names_in(asked("house")))),
         positions=seen,
     )
     persons = persons_of(book)
     return ask(book, lambda figures: standings(figures, persons, question))
-
-
-def _asked(name: str) -> str:
-    return request.args.get(name, "").strip()[:LONGEST]
 
 
 def _option(text: str) -> tuple[str, str]:

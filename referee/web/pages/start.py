@@ -20,7 +20,14 @@ from referee.web.access import (
     tables,
     visit_by,
 )
-from referee.web.responses import lead_to, lead_to_address, local_address, remember_look
+from referee.web.responses import (
+    LONGEST,
+    asked,
+    lead_to,
+    lead_to_address,
+    local_address,
+    remember_look,
+)
 from referee.web.tables import Standing
 from referee.wording.language import _
 
@@ -91,8 +98,6 @@ def _standing(name: str, until: float) -> Standing | None:
 
 PAGES = Blueprint("start", __name__)
 
-LONGEST: Final = 200  # the most letters of a search or a code
-
 
 @PAGES.get("/")
 def show() -> str:
@@ -120,7 +125,7 @@ def look() -> Response:
 
 def start_page(**more: object) -> str:
     """Return the start page; ``more`` has errors, and the input that caused them."""
-    player = request.args.get("player", "")[:LONGEST].strip()
+    player = asked("player")
     names, page, older = page_of_tables(tables_with(player))
     until = monotonic() + PATIENCE
     known = [_listed(name, until) for name in names]

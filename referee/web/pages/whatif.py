@@ -12,7 +12,7 @@ from referee.store import Conflict
 from referee.store.links import Role
 from referee.web.access import Visit, visit
 from referee.web.answers_in_play import difference_now, questions
-from referee.web.judges import apart_if_long
+from referee.web.judges import apart
 from referee.web.responses import lead_to, page_of
 from referee.wording.language import _
 from referee.wording.sentences import symbols
@@ -27,7 +27,7 @@ MOST_POINTS: Final = 9999  # the most points that an answer can be
 
 
 @PAGES.get("/tables/<name>/whatif")
-@apart_if_long
+@apart
 def show(name: str) -> Response:
     """Show the house rules in force, for changing, and the difference that the changes make."""
     here = visit(name)
@@ -58,7 +58,7 @@ def show(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/crux")
-@apart_if_long
+@apart
 def crux(name: str) -> Response:
     """Show the house rules that decide winners and payments."""
     here = visit(name)
