@@ -1,7 +1,7 @@
 """A game of a record book as an evidence bundle."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from io import BytesIO
@@ -36,10 +36,9 @@ def pack(
 ) -> bytes:
     """Return the bundle of a game: ``stored`` are its events as the book has them, ``events`` the
     same in the current log format. The page and the sheet are in the language ``lang``."""
-    files = files_of(opening, stored, events, lang)
     held = BytesIO()
     with ZipFile(held, "w", ZIP_DEFLATED) as bundle:
-        for name, content in files.items():
+        for name, content in files_of(opening, stored, events, lang).items():
             info = ZipInfo(name, _A_DAY)
             info.external_attr = 0o644 << 16
             bundle.writestr(info, content, ZIP_DEFLATED)
@@ -59,7 +58,7 @@ def files_of(
         LOG: "".join(line_of(json.loads(game.content)) for game in stored),
         "log.sheet": write_sheet(events, lang),
         "report.json": visible_json(replay.report()) + "\n",
-        CHAIN: "".join(_line(event) for event in _chain(opening, stored)),
+        CHAIN: _chain(opening, stored),
         "HEAD.txt": f"{head}\n{stored[-1].hash.hex()}\n",
         SCRIPT: Path(__file__).with_name(SCRIPT).read_text(encoding="utf-8"),
     }
@@ -73,23 +72,19 @@ def files_of(
     return content | {MANIFEST: (json.dumps(about, indent=1) + "\n").encode()}
 
 
-def _chain(opening: Opening, stored: Sequence[Stored]) -> list[Mapping[str, Any]]:
-    return [
-        asdict(opening),
-        *(
-            {
-                "seq": game.seq,
-                "salt": game.salt.hex(),
-                "hash": game.hash.hex(),
-                "content": game.content.decode(),
-            }
-            for game in stored
-        ),
-    ]
-
-
-def _line(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, separators=(",", ":")) + "\n"
+def _chain(opening: Opening, stored: Sequence[Stored]) -> str:
+    events = (
+        {
+            "seq": event.seq,
+            "salt": event.salt.hex(),
+            "hash": event.hash.hex(),
+            "content": event.content.decode(),
+        }
+        for event in stored
+    )
+    return "".join(
+        json.dumps(line, separators=(",", ":")) + "\n" for line in (asdict(opening), *events)
+    )
 
 
 def _read_me(name: str, head: str) -> str:

@@ -1,10 +1,11 @@
 """``python -m referee.static OUT``: write the folder for any web server."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
-from referee.static.building import PYODIDE, BuildError, build_anew
+from referee.static.building import PYODIDE, BuildError, build, fetch_runtime
 
 
 @click.command()
@@ -21,7 +22,8 @@ def main(out: Path, runtime: Path | None) -> None:
     runs the runtime, and a network the first time.
     """
     try:
-        build_anew(out, runtime)
+        with TemporaryDirectory() as folder:
+            build(out, fetch_runtime(Path(folder), runtime))
     except (BuildError, OSError) as problem:
         raise click.ClickException(str(problem)) from problem
     size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())

@@ -7,7 +7,6 @@ import subprocess
 import tarfile
 from hashlib import sha256, sha512
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from referee.static.archive import write_archive
@@ -49,8 +48,10 @@ def build(out: Path, runtime: Path) -> None:
         shutil.copyfile(file, out / file.name)
     for file in sorted(ICONS.glob("icon*")):
         shutil.copyfile(file, out / file.name)
-    write_archive(out / "program.zip", next(folder for folder in SAMPLES if folder.is_dir()))
-    compile_archives(runtime, out / "program.zip", out / "runtime" / "python_stdlib.zip")
+    program, library = out / "program.zip", out / "runtime" / "python_stdlib.zip"
+    write_archive(program, next(folder for folder in SAMPLES if folder.is_dir()))
+    # with the Python of the runtime, so that browsers need not
+    _run("node", str(HERE / "compile.mjs"), str(runtime), str(program), str(library))
     _write_worker(out)
 
 
@@ -76,24 +77,15 @@ def fetch_runtime(folder: Path, kept: Path | None) -> Path:
     return folder / "package"
 
 
-def compile_archives(runtime: Path, *archives: Path) -> None:
-    """Compile the Python files of archives with the Python of the runtime, so that browsers need
-    not. Raises BuildError."""
-    _run("node", str(HERE / "compile.mjs"), str(runtime), *map(str, archives))
-
-
 def _write_worker(out: Path) -> None:
-    worker = out / "worker.js"
-    names = [path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if path.is_file()]
-    digests = {name: _integrity(out / name) for name in names if name != worker.name}
+    worker, digests = out / "worker.js", {}
+    for path in sorted(path for path in out.rglob("*") if path.is_file() and path != worker):
+        digest = base64.b64encode(sha256(path.read_bytes()).digest()).decode()
+        digests[path.relative_to(out).as_posix()] = f"sha256-{digest}"
     text = worker.read_text("utf-8")
     version = sha256((json.dumps(digests) + text).encode()).hexdigest()[:16]
     text = text.replace('"@files@"', json.dumps(digests, indent=2))
     worker.write_text(text.replace("@version@", NAME + version).replace("@name@", NAME), "utf-8")
-
-
-def _integrity(file: Path) -> str:
-    return f"sha256-{base64.b64encode(sha256(file.read_bytes()).digest()).decode()}"
 
 
 def _run(*command: str) -> None:
@@ -103,9 +95,3 @@ def _run(*command: str) -> None:
         raise BuildError(f"{command[0]} is not installed. Install Node.js.") from missing
     if done.returncode:
         raise BuildError(f"{' '.join(command)}: {done.stderr.strip()[-500:]}")
-
-
-def build_anew(out: Path, kept: Path | None) -> None:
-    """Write the folder; ``kept`` has, or gets, the runtime's package. Raises BuildError."""
-    with TemporaryDirectory() as folder:
-        build(out, fetch_runtime(Path(folder), kept))

@@ -5,7 +5,7 @@ A missed chance is never reported before the hand is decided. Nor may the answer
 indirectly: an event that missed a chance is answered like one that missed none.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -43,7 +43,7 @@ def answer(
     """Return the answer to a question about an event. Raises NotPossible if there is no such event,
     or no such rule in this game."""
     found = rule_on(replay.lines, asked.event, rule_id, asked, spell)
-    if not _is_of_the_hand_in_play(replay, asked.event):
+    if asked.event not in _in_play(replay):
         return InPlay(tuple(found))
     shown = tuple(
         ruling for ruling in found if _may_be_shown(replay, ruling, named=rule_id is not None)
@@ -67,35 +67,33 @@ def answers(replay: ReplayedLog, spell: SpellCard = letters) -> list[Ruling]:
 def leaves_open(replay: ReplayedLog) -> bool:
     """Return whether the record leaves anything open, apart from the hand in play."""
     open_at = {question["event"] for question in replay.report()["undecided"]}
-    return any(not _is_of_the_hand_in_play(replay, event) for event in open_at)
+    return bool(open_at - _in_play(replay))
 
 
 def questions(replay: ReplayedLog, spell: SpellCard = letters) -> list[OpenQuestion]:
     """Return the open questions of the record, apart from the hand in play, those with money or
     points at stake first."""
-    found = open_questions(replay.lines, spell)
-    shown = [question for question in found if not _is_of_the_hand_in_play(replay, question.event)]
+    found, in_play = open_questions(replay.lines, spell), _in_play(replay)
+    shown = [question for question in found if question.event not in in_play]
     return sorted(shown, key=lambda question: not question.moves)
 
 
 def difference_now(replay: ReplayedLog, difference: Difference) -> Difference:
     """Return the difference without findings that may not be shown now."""
+    in_play = _in_play(replay)
 
     def shown_now(report: Report) -> Report:
         findings = [finding for finding in report["findings"] if may_be_shown(finding)]
         return Report(report | {"findings": findings})
 
     def may_be_shown(finding: ReportedFinding) -> bool:
-        """Return whether a finding may be shown. A hand may have another number there, so the event
-        decides."""
-        event: int = finding["event"]
-        hand = replay.play.hand_number
-        waits = event > len(replay.lines) or _is_of_the_hand_in_play(replay, event)
-        return may_be_said(replay, finding["kind"], hand if waits else 0, called=True)
+        # a hand may have another number there, so the event decides
+        waits = finding["event"] > len(replay.lines) or finding["event"] in in_play
+        hand = replay.play.hand_number if waits else 0
+        return may_be_said(replay, finding["kind"], hand, called=True)
 
-    return replace(
-        difference, was=shown_now(difference.was), would_be=shown_now(difference.would_be)
-    )
+    was, would_be = shown_now(difference.was), shown_now(difference.would_be)
+    return replace(difference, was=was, would_be=would_be)
 
 
 def by_hand(replay: ReplayedLog) -> list[list[Numbered]]:
@@ -111,19 +109,15 @@ def by_hand(replay: ReplayedLog) -> list[list[Numbered]]:
     return hands
 
 
-def event_of(replay: ReplayedLog, number: int) -> Event:
-    """Return the event of this number as it should read; for an ``insert`` line the inserted event.
-    Raises KeyError if there is none."""
-    events: dict[int, Event] = {}
-    for seq, event in as_they_should_read(replay.lines):
-        events.setdefault(seq, event)
-    return events[number]
+def by_number(lines: Sequence[Event]) -> dict[int, Event]:
+    """Return the events of a log as they should read; for an ``insert`` line the inserted event."""
+    # an inserted event comes before the line that inserts it
+    return dict(reversed(as_they_should_read(lines)))
 
 
-def _is_of_the_hand_in_play(replay: ReplayedLog, event: int) -> bool:
-    if not replay.play.hand_is_open:
-        return False
-    return any(number == event for number, _ in by_hand(replay)[-1])
+def _in_play(replay: ReplayedLog) -> set[int]:
+    """Return the numbers of the events of the hand in play."""
+    return {number for number, _ in by_hand(replay)[-1]} if replay.play.hand_is_open else set()
 
 
 def _may_be_shown(replay: ReplayedLog, ruling: Ruling, *, named: bool) -> bool:
@@ -131,7 +125,7 @@ def _may_be_shown(replay: ReplayedLog, ruling: Ruling, *, named: bool) -> bool:
     says something about every rule on such acts."""
     rules: Iterable[Rule] = ruling.rules
     if ruling.kind == IN_ORDER and not named:
-        kind = event_of(replay, ruling.asked.event)["type"]
+        kind = by_number(replay.lines)[ruling.asked.event]["type"]
         rules = (rule for rule in find(replay.opening["game"]).rules if kind in rule.on)
     hand = replay.play.hand_number
     return all(may_be_said(replay, rule.kind, hand, called=True) for rule in rules)

@@ -19,7 +19,7 @@ from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.web import event_forms
 from referee.web.card_faces import COLOURS, SUIT_ROWS
-from referee.web.labels import acts, field_label, label
+from referee.web.labels import field_label, label
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
@@ -137,7 +137,8 @@ class Pad:
         """The event that a tap on a card writes: the one that play waits for, else the next draw if
         its player is clear. None if no card comes next."""
         turned = [step for step in self.expected if step.act == "turn_up"]
-        waiting = [step for step in self.expected if step.required and self._needs_a_card(step.act)]
+        card = {act for act, field in plain_acts(self._rulebook) if field == "card"}
+        waiting = [step for step in self.expected if step.required and step.act in card]
         draws = [step for step in self.expected if step.act == "draw" and len(step.players) == 1]
         first = next(iter([*turned, *waiting, *draws]), None)
         if first is None:
@@ -380,10 +381,6 @@ class Pad:
             return ("",)
         fields = event_forms.asked_fields(self._rulebook, step.act)
         return step.players if {"player", "dealer"} & fields.keys() else ("",)
-
-    def _needs_a_card(self, act: str) -> bool:
-        known = act in acts(self._rulebook)
-        return known and set(event_forms.required_fields(self._rulebook, act)) == {"player", "card"}
 
 
 def as_laid(cards: Sequence[str]) -> list[str]:

@@ -46,6 +46,16 @@ def asked(name: str) -> str:
     return request.args.get(name, "")[:LONGEST].strip()
 
 
+def line_number(text: str) -> int:
+    """Return the number of a line that a form sent; 0 for anything else, such as one that no log
+    has.
+
+    >>> line_number("12"), line_number("+1"), line_number("1234567890")
+    (12, 0, 0)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
 def local_address(address: str) -> str:
     """Return the local address that a form sent; empty for another server's.
 

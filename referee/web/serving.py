@@ -86,11 +86,8 @@ def addresses_of_this_machine() -> list[str]:
     except OSError:
         known = []
     others = (str(place[0]) for *_kind, place in known)
-    return [
-        *dict.fromkeys(
-            [lan_address(), *(other for other in others if not other.startswith("127."))]
-        )
-    ]
+    reachable = (other for other in others if not other.startswith("127."))
+    return [*dict.fromkeys([lan_address(), *reachable])]
 
 
 def server_for(app: Flask, host: str, port: int) -> Any:

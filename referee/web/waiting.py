@@ -32,7 +32,8 @@ class WaitingRoom:
 
     def newest(self, table: str, page: Callable[[], Response]) -> Response:
         """Return the page, or wait for the next one if the visitor has it and prefers to wait."""
-        wanted = _preferred()
+        said = _preferences().get("wait") or ""
+        wanted = min(int(said), LONGEST) if said.isascii() and said.isdigit() else 0
         # mark before the page is made, so that anything written meanwhile counts as news
         mark = self.news.mark(table) if self.news and wanted else None
         if self.news is None or mark is None or not self._places.acquire(blocking=False):
@@ -57,11 +58,6 @@ waiting_room = cast(WaitingRoom, extension("waiting"))
 def minimal() -> bool:
     """Return whether the page is requested without its fixed parts (``Prefer: return=minimal``)."""
     return _preferences().get("return") == "minimal"
-
-
-def _preferred() -> int:
-    said = _preferences().get("wait") or ""
-    return min(int(said), LONGEST) if said.isascii() and said.isdigit() else 0
 
 
 def _preferences() -> dict[str, str | None]:

@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Flask
 
-from referee.version import __version__
 from referee.web.api.describing import Described
 from referee.web.api.games import GAMES, RECORD
 from referee.web.api.judging import CHECKING, OF_GAMES, RULEBOOKS
@@ -35,10 +34,7 @@ def description() -> dict[str, Any]:
     """Return the OpenAPI description, made at the first request for it."""
     # the description is in English on every server
     with speaking(ENGLISH):
-        described = Described(
-            Flask(__name__),
-            spec_kwargs={"title": "Referee", "version": __version__, "openapi_version": "3.1.0"},
-        )
+        described = Described(Flask(__name__))
         for part in PARTS:
             described.register_blueprint(part, parameters=["lang"])
         made: dict[str, Any] = described.spec.to_dict()

@@ -6,11 +6,13 @@ from typing import Any
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask
 from flask_smorest import Api
 from marshmallow import Schema, fields
 from referee_schemas.api import ProblemSchema
 from referee_schemas.json_schema import Description
 
+from referee.version import __version__
 from referee.web.errors import PROBLEM
 from referee.web.language import LOCALES
 
@@ -45,8 +47,9 @@ class Described(Api):
 
     DEFAULT_ERROR_RESPONSE_NAME = "Problem"
 
-    def __init__(self, app: Any, *, spec_kwargs: dict[str, Any]) -> None:
-        super().__init__(app, spec_kwargs={**spec_kwargs, "marshmallow_plugin": _Plugin()})
+    def __init__(self, app: Flask) -> None:
+        facts = {"title": "Referee", "version": __version__, "openapi_version": "3.1.0"}
+        super().__init__(app, spec_kwargs={**facts, "marshmallow_plugin": _Plugin()})
         components = self.spec.components
         components.parameter(
             "lang",

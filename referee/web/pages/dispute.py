@@ -22,11 +22,11 @@ from referee.rulings.whatif import NotPossible
 from referee.store import Conflict, GameUnreadable
 from referee.store.links import Role
 from referee.web.access import Visit, names_for_visitor, page_of_tables, release_tables, visit
-from referee.web.answers_in_play import InPlay, answer, answers, by_hand, leaves_open
+from referee.web.answers_in_play import InPlay, answer, answers, by_hand, by_number, leaves_open
 from referee.web.fixing import named
 from referee.web.judges import apart
 from referee.web.pages.printing import handed_out
-from referee.web.responses import lead_to, page_of
+from referee.web.responses import lead_to, line_number, page_of
 from referee.wording.language import _, listed
 from referee.wording.sentences import symbols
 
@@ -34,7 +34,6 @@ PAGES = Blueprint("dispute", __name__)
 
 WORDS: Final = Text()
 FORGIVEN: Final = "forgiven"
-LONGEST_NUMBER: Final = 9  # digits of an event's number; no log has more events
 Told = MultiDict[str, str]  # the values of a submitted form
 
 
@@ -208,9 +207,10 @@ def _question(here: Visit, form: Told) -> tuple[Asked, str | None]:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+    number = line_number(text)
+    if not number:
         raise NotPossible(_("Choose the event in question by its number."))
-    return int(text)
+    return number
 
 
 def _words(text: str) -> str:
@@ -248,7 +248,7 @@ def _write(here: Visit, written: Sequence[Event], about: int) -> int:
     """
     lines = here.replay.lines
     known = request.form.get("expects", len(lines), type=int)
-    now, then = (_reads(some) for some in (lines, lines[: max(known, 0)]))
+    now, then = (by_number(some) for some in (lines, lines[: max(known, 0)]))
     if about not in now or now[about] != then.get(about):
         text = _("Event {event} has changed since you looked. Look at it again.")
         raise NotPossible(text.format(event=about))
@@ -258,15 +258,9 @@ def _write(here: Visit, written: Sequence[Event], about: int) -> int:
     return here.table.write(named(written, name)).first
 
 
-def _reads(lines: Sequence[Event]) -> dict[int, Event]:
-    """Return the events by number; for an ``insert`` line the inserted event."""
-    # an inserted event comes before the line that inserts it
-    return dict(reversed(as_they_should_read(lines)))
-
-
 def _on_record(here: Visit, number: int) -> Event:
     """Return the dispute with this number; ends the request with 404 if there is none."""
-    line = _reads(here.replay.lines).get(number)
+    line = by_number(here.replay.lines).get(number)
     return line if line is not None and line["type"] == "dispute" else abort(404)
 
 

@@ -31,7 +31,7 @@ from referee.web.labels import grouped, label
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.pages.dispute import missing_consent
 from referee.web.putting_together import asked_next, filled
-from referee.web.responses import lead_to, look, page_of, set_cookie
+from referee.web.responses import lead_to, line_number, look, page_of, set_cookie
 from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
@@ -52,8 +52,6 @@ BY_THE_WRITER: Final = frozenset({"seq", "id", "at", "scribe"})
 
 RECENT_HANDS: Final = 2
 """The pad shows the disputes recorded in this many last hands; the page *Dispute* has all."""
-
-LONGEST: Final = 9  # digits of a line's number; no log has more lines
 
 
 @PAGES.get("/tables/<name>/pad")
@@ -127,12 +125,12 @@ def choose(name: str) -> Response:
     number = request.args.get("number", type=int)
     if number is not None and 1 <= number <= len(here.replay.lines):
         return lead_to("pad.fix", name=name, seq=number)
-    return _newest(name, _choosing)
 
+    def newest(here: Visit) -> Response:
+        newest = (line for line in reversed(here.replay.events) if line[1]["type"] not in REVISING)
+        return _page(here, "pad_lines.html", lines=list(islice(newest, EARLIER)))
 
-def _choosing(here: Visit) -> Response:
-    newest = (line for line in reversed(here.replay.events) if line[1]["type"] not in REVISING)
-    return _page(here, "pad_lines.html", lines=list(islice(newest, EARLIER)))
+    return _newest(name, newest)
 
 
 @PAGES.get("/tables/<name>/pad/fix/<int:seq>")
@@ -177,7 +175,8 @@ def _events(here: Visit) -> list[Event]:
                 for number in _numbers(form[key])
             ]
     if "row" in form:
-        return [read_event(json.dumps(event)) for event in grids.events_of(_grid(here), form)]
+        grid = Grid(here.replay, report_now(here.replay, symbols))
+        return [read_event(json.dumps(event)) for event in grids.events_of(grid, form)]
     # some events have a field of that name
     if "event" in form and "type" not in form:
         return [read_event(text) for text in form.getlist("event")]
@@ -216,9 +215,7 @@ def _check_consent(here: Visit, event: Event) -> None:
 
 def _numbers(text: str) -> list[int]:
     """Return the numbers of lines to take back; ends the request with 404 if they cannot be."""
-    words = text.split()
-    known = all(word.isascii() and word.isdecimal() and len(word) <= LONGEST for word in words)
-    numbers = [int(word) for word in words] if known else []
+    numbers = [line_number(word) for word in text.split()]
     return numbers if numbers and min(numbers) > 1 else abort(404)
 
 
@@ -275,10 +272,6 @@ def _asker(here: Visit) -> EventForms:
     play = here.replay.play
     seated = tuple(play.view()["seated"])
     return EventForms(seated, here.rulebook, play.house, here.table.game.sheet.lang)
-
-
-def _grid(here: Visit) -> Grid:
-    return Grid(here.replay, report_now(here.replay, symbols))
 
 
 def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Response:

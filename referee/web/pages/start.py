@@ -12,22 +12,9 @@ from flask import Blueprint, Response, make_response, render_template, request
 from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.store import BookError
-from referee.web.access import (
-    held_link,
-    join_codes,
-    names_for_visitor,
-    page_of_tables,
-    tables,
-    visit_by,
-)
-from referee.web.responses import (
-    LONGEST,
-    asked,
-    lead_to,
-    lead_to_address,
-    local_address,
-    remember_look,
-)
+from referee.web import access, responses
+from referee.web.access import tables
+from referee.web.responses import LONGEST, asked, lead_to
 from referee.web.tables import Standing
 from referee.wording.language import _
 
@@ -45,7 +32,7 @@ def tables_with(player: str) -> list[str]:
     wanted = fold(player)
     return [
         name
-        for name in names_for_visitor()
+        for name in access.names_for_visitor()
         if not wanted or any(wanted in fold(seated) for seated in _players(tables.opening(name)))
     ]
 
@@ -53,7 +40,7 @@ def tables_with(player: str) -> list[str]:
 def remembered_players() -> list[str]:
     """Return the players of the newest tables that this request may visit."""
     seen: dict[str, str] = {}
-    for name in names_for_visitor()[:LOOKED_THROUGH]:
+    for name in access.names_for_visitor()[:LOOKED_THROUGH]:
         for player in _players(tables.opening(name)):
             seen.setdefault(fold(player), player)
     return list(seen.values())[:MOST_REMEMBERED]
@@ -91,7 +78,7 @@ def _standing(name: str, until: float) -> Standing | None:
     damaged."""
     with suppress(BookError):
         table = tables.opened(name)
-        viewer = visit_by(held_link(name), table).viewer
+        viewer = access.visit_by(access.held_link(name), table).viewer
         return table.standing(viewer, max(until - monotonic(), 0))
     return None
 
@@ -109,7 +96,7 @@ def show() -> str:
 def join() -> Response:
     """Follow a link that was typed, as a code or in full."""
     code = request.form.get("code", "")[:LONGEST].strip()
-    token = code.rpartition("/join/")[2] if "/join/" in code else join_codes.token(code)
+    token = code.rpartition("/join/")[2] if "/join/" in code else access.join_codes.token(code)
     if not token:
         fault = _("No table has this code now. Codes work for 15 minutes: ask for a new one.")
         return make_response(start_page(join_fault=fault), 422)
@@ -119,14 +106,16 @@ def join() -> Response:
 @PAGES.post("/look")
 def look() -> Response:
     """Store the display preferences: two or four suit colours, light or dark pages, larger text."""
-    here = local_address(_path(request.form.get("back", "")))
-    return remember_look(lead_to_address(here) if here else lead_to("start.show"))
+    here = responses.local_address(_path(request.form.get("back", "")))
+    return responses.remember_look(
+        responses.lead_to_address(here) if here else lead_to("start.show")
+    )
 
 
 def start_page(**more: object) -> str:
     """Return the start page; ``more`` has errors, and the input that caused them."""
     player = asked("player")
-    names, page, older = page_of_tables(tables_with(player))
+    names, page, older = access.page_of_tables(tables_with(player))
     until = monotonic() + PATIENCE
     known = [_listed(name, until) for name in names]
     return render_template(
