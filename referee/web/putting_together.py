@@ -31,7 +31,8 @@ def asked_next(
     given = _given(book, act, told)
     missing = [name for name in event_forms.fields_at_once(book, act) if name not in given]
     asked: dict[str, Any] = {"act": act, "given": given}
-    choice = next(iter(_choices(pad, book, act, missing)), None)
+    choices = ((name, _answers(pad, book, act, name)) for name in missing)
+    choice = next((choice for choice in choices if choice[1]), None)
     cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
     # input from a form is continued in a form
     if {"form", "letters"} & set(told) or not (choice or cards_left):
@@ -39,8 +40,14 @@ def asked_next(
         asked |= {"how": "form", "questions": asker.questions(act, typed)}
     elif choice is not None:
         name, answers = choice
-        chosen = [(said, {**given, name: answer}) for answer, said in answers]
-        asked |= {"how": "keys", "keys": _keys(act, chosen, missing == [name])}
+        asked |= {"how": "keys", "keys": []}
+        for answer, said in answers.items():
+            event = {**given, name: answer}
+            if missing == [name]:
+                key = Key(said, "", ({"type": act, **event},))
+            else:
+                key = Key(said, "", asks={"act": act, **event})
+            asked["keys"].append(key)
     elif missing == ["card"]:
         # asked only if the name of the event does not say which card is meant
         asks = event_forms.asked_fields(book, act)["card"].asks
@@ -84,27 +91,12 @@ def _given(book: Rulebook, act: str, answers: Told) -> Event:
     return given
 
 
-def _choices(
-    pad: Pad, book: Rulebook, act: str, missing: Sequence[str]
-) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the missing fields that have a key for every answer, each with its answers and their
-    labels: a player, one of a few numbers, or a word of the game."""
-    found = []
-    for name in missing:
-        if name in WHO and act != "join":
-            answers = [(player, player) for player in pad.seated]
-        elif numbers := event_forms.numbers_of(book, act, name):
-            answers = [(str(number), str(number)) for number in numbers]
-        else:
-            options = event_forms.options_of(book, act, name)
-            answers = [(option, option_label(name, option)) for option in options]
-        if answers:
-            found.append((name, answers))
-    return found
-
-
-def _keys(act: str, chosen: Sequence[tuple[str, Event]], whole: bool) -> list[Key]:
-    """Return a key for each of these answers; ``whole`` if they complete the event."""
-    if whole:
-        return [Key(label, "", ({"type": act, **event},)) for label, event in chosen]
-    return [Key(label, "", asks={"act": act, **event}) for label, event in chosen]
+def _answers(pad: Pad, book: Rulebook, act: str, name: str) -> dict[str, str]:
+    """Return every answer to a field that has a key for each, with its label: a player, one of a
+    few numbers, or a word of the game."""
+    if name in WHO and act != "join":
+        return {player: player for player in pad.seated}
+    if numbers := event_forms.numbers_of(book, act, name):
+        return {str(number): str(number) for number in numbers}
+    options = event_forms.options_of(book, act, name)
+    return {option: option_label(name, option) for option in options}
