@@ -91,25 +91,24 @@ def joined(names: str, kind: str) -> str:
         raise LookupError(names)
     if kind == "css":
         return "\n".join(_source(f"{name}.css") for name in wanted)
-    needed = dict.fromkeys(file for name in wanted for file in _with_imported(name))
-    return "\n".join(["const modules = {};", *map(_as_function, needed)])
+    modules: dict[str, str] = {}
+    for name in wanted:
+        _add_module(name, modules)
+    return "\n".join(["const modules = {};", *modules.values()])
 
 
 def _source(name: str) -> str:
     return (FOLDER / name).read_text("utf-8")
 
 
-def _with_imported(name: str) -> list[str]:
-    """Return a script after those that it needs, in the order in which they must run."""
-    imported = [found[2] for found in _import.finditer(_source(f"{name}.js"))]
-    return [*(file for each in imported for file in _with_imported(each)), name]
-
-
-def _as_function(name: str) -> str:
+def _add_module(name: str, modules: dict[str, str]) -> None:
+    """Add a script as a function, after those that it needs."""
     source = _source(f"{name}.js")
+    for imported in _import.finditer(source):
+        _add_module(imported[2], modules)
     exported = ", ".join(found[1] for found in _export.finditer(source))
     body = _export.sub("", _import.sub(_from_function, source))
-    return f"modules.{name} = (() => {{\n{body}return {{ {exported} }};\n}})();"
+    modules.setdefault(name, f"modules.{name} = (() => {{\n{body}return {{ {exported} }};\n}})();")
 
 
 def _from_function(imported: re.Match[str]) -> str:

@@ -200,9 +200,7 @@ def _pardon(here: Visit, event: int) -> Event:
 def _question(here: Visit, form: Told) -> tuple[Asked, str | None]:
     """Return the question, and the named rule. Raises NotPossible."""
     event, words = _number(form.get("event", "")), _words(form.get("words", ""))
-    by = here.player
-    if here.writes and form.get("by"):
-        by = _seated(here, form["by"])
+    by = _seated(here, form["by"]) if here.writes and form.get("by") else here.player
     return Asked(event, by, words or None), form.get("rule") or None
 
 
@@ -252,10 +250,10 @@ def _write(here: Visit, written: Sequence[Event], about: int) -> int:
     if about not in now or now[about] != then.get(about):
         text = _("Event {event} has changed since you looked. Look at it again.")
         raise NotPossible(text.format(event=about))
-    content = json.dumps([*written, known], ensure_ascii=False, sort_keys=True)
     # the same words about the same record are the same line, so its id is made from them
-    name = sha256(content.encode()).hexdigest()[:32]
-    return here.table.write(named(written, name)).first
+    content = json.dumps([*written, known], ensure_ascii=False, sort_keys=True)
+    sent_as = sha256(content.encode()).hexdigest()[:32]
+    return here.table.write(named(written, sent_as)).first
 
 
 def _on_record(here: Visit, number: int) -> Event:

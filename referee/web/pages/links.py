@@ -50,8 +50,7 @@ def _is_of_the_room(host: str) -> bool:
     """Return whether a phone can reach this server by that name; ``localhost`` would be the phone
     itself."""
     name = urlsplit(f"//{host}").hostname or ""
-    own = {here.strip("[]") for here in HERE}
-    return name not in own and not name.startswith("127.")
+    return name not in {own.strip("[]") for own in HERE} and not name.startswith("127.")
 
 
 PAGES = Blueprint("links", __name__)
@@ -86,14 +85,12 @@ def make(name: str) -> Response:
     """Make a new link, or one for each player."""
     here = visit(name, Role.SCRIBE)
     wanted = request.form.get("for", "")
-    players = here.replay.standing()["players"]
-    if wanted == EVERY_PLAYER:
-        return _page(here, [_fresh(here, Role.PLAYER, player) for player in players])
     if wanted in (Role.SCRIBE, Role.VIEWER):
         return _page(here, [_fresh(here, Role(wanted))])
-    seated = {fold(f"player {player}"): player for player in players}
-    player = seated.get(fold(wanted)) or abort(400)
-    return _page(here, [_fresh(here, Role.PLAYER, player)])
+    players = here.replay.standing()["players"]
+    if wanted != EVERY_PLAYER:
+        players = [each for each in players if fold(f"player {each}") == fold(wanted)]
+    return _page(here, [_fresh(here, Role.PLAYER, each) for each in players] or abort(400))
 
 
 @PAGES.post("/tables/<name>/links/<int(max=999999999):number>/revoke")
