@@ -4,10 +4,6 @@ Every tap is a GET request, so the address has everything: the game, the round, 
 cards, and the address to go ``back`` to with the number.
 """
 
-from collections.abc import Mapping
-from typing import Any
-from urllib.parse import urlencode
-
 from flask import Blueprint, Response, request, url_for
 
 from referee.answers.book import count_cards
@@ -78,7 +74,6 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
         result=result,
         rows=rows_of(book),
         place=place | {"cards": "".join(held)},
-        address=_address,
         use=_with_count(place.get("back", ""), result.points) if result else "",
     )
 
@@ -112,10 +107,6 @@ def _tapped(held: list[str], counting: Counting) -> list[str]:
     if held.count(card) < there:
         return [*held, *read_cards(card, Script("en", bool(counting.jokers)))]
     return [other for other in held if other != card]
-
-
-def _address(place: Mapping[str, Any], **other: object) -> str:
-    return f"{url_for('counting.show')}?{urlencode({**place, **other})}"
 
 
 def _with_count(back: str, points: int) -> str:

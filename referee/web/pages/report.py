@@ -2,8 +2,10 @@
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from io import BytesIO
 from itertools import islice
+from textwrap import wrap
 from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request
@@ -34,14 +36,7 @@ TITLE_LETTERS: Final = 30
 """The most letters of a sentence, and of the title, on a line of the picture."""
 
 
-def _broken(sentence: str, letters: int) -> list[str]:
-    lines = [""]
-    for word in sentence.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
+_broken: Final = partial(wrap, break_long_words=False, break_on_hyphens=False)
 
 PAGES = Blueprint("report", __name__)
 
