@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, url_for
 from referee.answers.book import count_cards
 from referee.cards.deck import JOKER, UNRECORDED
 from referee.judging.counting import CountError, Counting
-from referee.judging.registry import find, games, rulebooks
+from referee.judging.registry import games, rulebooks
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import Script, read_cards
 from referee.notation.scanner import SheetFault
@@ -20,23 +20,20 @@ from referee.web.responses import asked, lead_to, local_address, page_of
 
 PAGES = Blueprint("counting", __name__)
 
-Address = dict[str, str]
-
 
 @PAGES.get("/count")
 def show() -> Response:
     """Show the tapped cards and their points."""
     name = request.args.get("game", "")
-    book = find(name) if name in rulebooks() else None
-    counted = [rulebook for rulebook in games() if rulebook.counting is not None]
-    fault = ""
+    book, fault = rulebooks().get(name), ""
     if book is not None and book.counting is not None:
-        return _page(book, book.counting, counted)
-    if name:
-        try:
+        return _page(book, book.counting)
+    try:
+        if name:
             count_cards(name, [])
-        except CountError as problem:
-            fault = str(problem)
+    except CountError as problem:
+        fault = str(problem)
+    counted = [rulebook for rulebook in games() if rulebook.counting is not None]
     return page_of("counting_games.html", games=counted, fault=fault)
 
 
@@ -51,7 +48,7 @@ def at_table(name: str) -> Response:
     return lead_to("counting.show", **place)
 
 
-def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Response:
+def _page(book: Rulebook, counting: Counting) -> Response:
     place, house = _asked(book, counting)
     round_ = int(place["round"]) if "round" in place else None
     fault, held, result = "", list[str](), None
@@ -64,11 +61,8 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
         "counting.html",
         fault=fault,
         book=book,
-        games=counted,
         counting=counting,
-        house=[
-            (rule, house[rule.name]) for rule in book.house_rules if rule.name in counting.binds
-        ],
+        house=[(rule, house[rule.name]) for rule in book.house_rules if rule.name in house],
         round=round_,
         held=held,
         result=result,
@@ -78,7 +72,7 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
     )
 
 
-def _asked(book: Rulebook, counting: Counting) -> tuple[Address, dict[str, str]]:
+def _asked(book: Rulebook, counting: Counting) -> tuple[dict[str, str], dict[str, str]]:
     """Return the parameters of the address besides cards, as far as they fit the game, and the
     house rules that change the count."""
     args = request.args

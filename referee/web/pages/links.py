@@ -31,21 +31,6 @@ def addresses() -> list[str]:
     return sorted(known, key=lambda host: host != chosen)
 
 
-def address_of(endpoint: str, **place: Any) -> str:
-    """Return the full address of one of our pages, as the room reaches it, else as in this
-    request."""
-    host = next(iter(addresses()), request.host)
-    origin = settings.url or f"{request.scheme}://{host}"
-    return f"{origin}{url_for(endpoint, **place)}"
-
-
-def remember(answer: Response) -> Response:
-    """Store the address that this request chose, if any."""
-    if request.values.get("room") in addresses():
-        set_cookie(answer, COOKIE, request.values["room"])
-    return answer
-
-
 def _is_of_the_room(host: str) -> bool:
     """Return whether a phone can reach this server by that name; ``localhost`` would be the phone
     itself."""
@@ -107,7 +92,9 @@ def revoke(name: str, number: int) -> Response:
 def _fresh(here: Visit, role: Role, player: str | None = None) -> dict[str, Any]:
     """Return a new link, which is shown only once."""
     token = links.make(here.name, role, player)
-    address = address_of("links.follow", token=token)
+    # as the room reaches it, else as in this request
+    origin = settings.url or f"{request.scheme}://{next(iter(addresses()), request.host)}"
+    address = f"{origin}{url_for('links.follow', token=token)}"
     code = join_codes.make(token)
     return {"role": role, "player": player, "address": address, "code": code, "qr": qr(address)}
 
@@ -125,7 +112,9 @@ def _page(here: Visit, fresh: Sequence[dict[str, Any]] = ()) -> Response:
         every_player=EVERY_PLAYER,
     )
     answer.cache_control.no_store = answer.cache_control.no_transform = True
-    return remember(answer)
+    if request.values.get("room") in addresses():
+        set_cookie(answer, COOKIE, request.values["room"])
+    return answer
 
 
 def qr(address: str) -> Markup:
