@@ -95,11 +95,13 @@ def acts(rulebook: Rulebook) -> dict[str, str]:
     return {kind: form.key for kind, form in rulebook.events.items()} | AROUND
 
 
-BEFORE_THE_DEAL: Final = frozenset({"hand", "side_bet", "cut", "deal", "join", "leave", "house"})
-AFTER_THE_HAND: Final = frozenset(
-    {"show", "score", "result", "payment", "end", "forgive", "disqualify"}
-)
-ON_RECORD: Final = frozenset({"dispute", "ruling", "gap", "position", "note"})
+TIMES: Final = {
+    N_("Before the deal"): {"hand", "side_bet", "cut", "deal", "join", "leave", "house"},
+    N_("In play"): set(),
+    N_("After the hand"): {"show", "score", "result", "payment", "end", "forgive", "disqualify"},
+    N_("Record"): {"dispute", "ruling", "gap", "position", "note"},
+}
+"""The events by the time when they usually occur; all others occur in play."""
 
 
 def grouped(rulebook: Rulebook) -> list[tuple[str, list[str]]]:
@@ -110,12 +112,10 @@ def grouped(rulebook: Rulebook) -> list[tuple[str, list[str]]]:
     [('Before the deal', 'hand'), ('In play', 'announce')]
     """
     kinds = list(acts(rulebook))
-    elsewhere = BEFORE_THE_DEAL | AFTER_THE_HAND | ON_RECORD
+    in_play = set(kinds).difference(*TIMES.values())
     return [
-        (_("Before the deal"), [kind for kind in kinds if kind in BEFORE_THE_DEAL]),
-        (_("In play"), [kind for kind in kinds if kind not in elsewhere]),
-        (_("After the hand"), [kind for kind in kinds if kind in AFTER_THE_HAND]),
-        (_("Record"), [kind for kind in kinds if kind in ON_RECORD]),
+        (_(heading), [kind for kind in kinds if kind in (of_then or in_play)])
+        for heading, of_then in TIMES.items()
     ]
 
 

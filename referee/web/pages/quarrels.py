@@ -16,7 +16,6 @@ from referee.judging.rulebook import Rulebook
 from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
-from referee.rulings.ruling.table import IN_ORDER, UNDECIDED
 from referee.store.links import Role
 from referee.web.access import rulebook_of, visit
 from referee.web.card_faces import SUIT_ROWS
@@ -30,8 +29,6 @@ PAGES = Blueprint("quarrels", __name__)
 
 KEPT: Final = ("players", "table")
 """Parameters kept on the way to an answer: the names, and the table of the quarrel."""
-
-MOODS: Final = {IN_ORDER: "good", UNDECIDED: "open"}  # the style of an answer, by its verdict
 
 
 @PAGES.get("/quarrel")
@@ -101,7 +98,6 @@ def topic(game: str, topic_id: str) -> Response:
         id=token_hex(8),
         answer=answer,
         rules=[(rule.id, first_sentence(_(rule.plain))) for rule in answer.rules] if answer else [],
-        mood=MOODS.get(answer.ruling.kind, "bad") if answer else "",
         suits=SUIT_ROWS,
     )
 

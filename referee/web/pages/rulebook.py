@@ -10,7 +10,6 @@ from referee_schemas.events import protocol
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
 from referee.judging.registry import rulebooks
 from referee.judging.rulebook import Rulebook
-from referee.judging.summary import KINDS
 from referee.quarrels.searching import nearest, search
 from referee.quarrels.topic import topics_of
 from referee.web.access import Visit, rulebook_of, visit
@@ -79,19 +78,18 @@ def rule(game: str, rule_id: str) -> str:
             for rule in book.house_rules
             if rule.name in found.binds
         ],
-        kind=KINDS[found.kind],
         meaning=MEANING[found.kind],
         cost=COSTS[found.kind],
         topics=[topic for topic in topics_of(book.name) if rule_id in topic.about],
     )
 
 
-def _editions() -> dict[str, list[tuple[str, Rulebook]]]:
-    """Return every edition with its name in a log, by game."""
-    games: dict[str, list[tuple[str, Rulebook]]] = {}
+def _editions() -> dict[str, list[str]]:
+    """Return the names in a log of every edition, by game."""
+    games: dict[str, list[str]] = {}
     for name, book in rulebooks().items():
         if name != book.name:
-            games.setdefault(book.name, []).append((name, book))
+            games.setdefault(book.name, []).append(name)
     return games
 
 
@@ -101,11 +99,10 @@ def _page(book: Rulebook, here: Visit | None = None) -> str:
         "rulebook.html",
         visit=here,
         book=book,
-        editions=[name for name, _edition in _editions()[book.name]],
+        editions=_editions()[book.name],
         wanted=wanted,
         found=search(book, wanted) if wanted else [],
         nearest=nearest(book, wanted),
         sections=[(name, list(of)) for name, of in groupby(book.rules, attrgetter("section"))],
         in_force=here.replay.play.house if here else book.house(),
-        kinds=KINDS,
     )
