@@ -1,11 +1,11 @@
 """An evening if it had been otherwise: under other house rules, and with an answer to each question
 that the record leaves open."""
 
-from collections.abc import Collection
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, request
 
+from referee.rulings.crux import Crux
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import NotPossible, what_if
 from referee.store import Conflict
@@ -43,7 +43,11 @@ def show(name: str) -> Response:
             difference = difference_now(here.replay, found)
     except NotPossible as problem:
         fault = str(problem)
-    matters = _matters(here)
+    # what could have changed a winner or a payment, or is changed here
+    decides = _crux(here)
+    matters = {rule.name for rule in house}
+    if decides is not None:
+        matters = {*decides.matters, *chosen}
     return page_of(
         "whatif.html",
         fault=fault,
@@ -62,9 +66,13 @@ def show(name: str) -> Response:
 def crux(name: str) -> Response:
     """Show the house rules that decide winners and payments."""
     here = visit(name)
+    return page_of("crux.html", visit=here, crux=_crux(here), most=MOST_EVENTS)
+
+
+def _crux(here: Visit) -> Crux | None:
+    """Return the house rules that decide an evening; None if it is too long to try them."""
     lines = here.replay.lines
-    found = crux_of(lines) if len(lines) <= MOST_EVENTS else None
-    return page_of("crux.html", visit=here, crux=found, most=MOST_EVENTS)
+    return crux_of(lines) if len(lines) <= MOST_EVENTS else None
 
 
 @PAGES.get("/tables/<name>/ask")
@@ -103,15 +111,6 @@ def _questions(here: Visit, status: int = 200, fault: str = "") -> Response:
     few = len(here.replay.lines) <= MOST_EVENTS
     found = questions(here.replay, symbols) if few else None
     return page_of("asking.html", status, fault, visit=here, questions=found, most=MOST_EVENTS)
-
-
-def _matters(here: Visit) -> Collection[str]:
-    """Return the house rules that could have changed a winner or a payment of this evening, and
-    those that the visitor has changed; all if the evening is too long to try them."""
-    lines = here.replay.lines
-    if len(lines) > MOST_EVENTS:
-        return [rule.name for rule in here.rulebook.house_rules]
-    return {*crux_of(lines).matters, *_chosen(here)}
 
 
 def _chosen(here: Visit) -> dict[str, Any]:
