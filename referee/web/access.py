@@ -4,7 +4,6 @@ links."""
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
@@ -160,7 +159,7 @@ def names_for_visitor() -> list[str]:
     return tables.book.names()[::-1]
 
 
-def page_of_tables(names: Sequence[str]) -> tuple[Sequence[str], int, bool]:
+def page_of_tables(names: list[str]) -> tuple[list[str], int, bool]:
     """Return the names on the page in the address, its number, and whether more follow."""
     page = max(request.args.get("page", 1, type=int), 1)
     return names[(page - 1) * PAGE : page * PAGE], page, len(names) > page * PAGE

@@ -42,8 +42,8 @@ def lead_to_address(address: str) -> Response:
 
 
 def asked(name: str) -> str:
-    """Return a parameter of the address, or nothing; a long one is cut off."""
-    return request.args.get(name, "")[:LONGEST].strip()
+    """Return a value of the address or the form, or nothing; a long one is cut off."""
+    return request.values.get(name, "")[:LONGEST].strip()
 
 
 def line_number(text: str) -> int:

@@ -1,20 +1,18 @@
 """The start page: go to a table, open one, or judge a log."""
 
-from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from time import monotonic
 from typing import Any, Final
-from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.store import BookError
-from referee.web import access, responses
+from referee.web import access
 from referee.web.access import tables
-from referee.web.responses import LONGEST, asked, lead_to
+from referee.web.responses import asked, lead_to, lead_to_address, local_address, remember_look
 from referee.web.tables import Standing
 from referee.wording.language import _
 
@@ -26,30 +24,19 @@ PATIENCE: Final = 0.1  # seconds that a list of tables waits for tables in use
 LOOKED_THROUGH: Final = 30  # the number of tables searched for known players
 
 
-def tables_with(player: str) -> list[str]:
-    """Return the names of the tables that this request may visit at which a player of this name
-    sat, newest first; all without a name."""
-    wanted = fold(player)
-    return [
-        name
-        for name in access.names_for_visitor()
-        if not wanted or any(wanted in fold(seated) for seated in _players(tables.opening(name)))
-    ]
-
-
 def remembered_players() -> list[str]:
     """Return the players of the newest tables that this request may visit."""
     seen: dict[str, str] = {}
     for name in access.names_for_visitor()[:LOOKED_THROUGH]:
-        for player in _players(tables.opening(name)):
+        for player in _players(name):
             seen.setdefault(fold(player), player)
     return list(seen.values())[:MOST_REMEMBERED]
 
 
-def _players(opening: Mapping[str, Any]) -> Iterator[str]:
-    names = opening.get("players")
-    if isinstance(names, list):
-        yield from (player for player in names if isinstance(player, str))
+def _players(name: str) -> list[str]:
+    """Return the players who opened a table; none if it is damaged."""
+    names = tables.opening(name).get("players")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _listed(name: str, until: float) -> dict[str, Any]:
@@ -66,7 +53,7 @@ def _listed(name: str, until: float) -> dict[str, Any]:
         "name": name,
         "title": opening.get("title") or name,
         "game": game,
-        "players": list(_players(opening)),
+        "players": _players(name),
         "day": opening.get("date", ""),
         "is_tonight": is_tonight,
         "standing": _standing(name, until) if is_tonight else None,
@@ -95,7 +82,7 @@ def show() -> str:
 @PAGES.post("/join")
 def join() -> Response:
     """Follow a link that was typed, as a code or in full."""
-    code = request.form.get("code", "")[:LONGEST].strip()
+    code = asked("code")
     token = code.rpartition("/join/")[2] if "/join/" in code else access.join_codes.token(code)
     if not token:
         fault = _("No table has this code now. Codes work for 15 minutes: ask for a new one.")
@@ -106,16 +93,19 @@ def join() -> Response:
 @PAGES.post("/look")
 def look() -> Response:
     """Store the display preferences: two or four suit colours, light or dark pages, larger text."""
-    here = responses.local_address(_path(request.form.get("back", "")))
-    return responses.remember_look(
-        responses.lead_to_address(here) if here else lead_to("start.show")
-    )
+    here = local_address(request.form.get("back", "")) or url_for("start.show")
+    return remember_look(lead_to_address(here))
 
 
 def start_page(**more: object) -> str:
     """Return the start page; ``more`` has errors, and the input that caused them."""
     player = asked("player")
-    names, page, older = access.page_of_tables(tables_with(player))
+    names = [
+        name
+        for name in access.names_for_visitor()
+        if not player or any(fold(player) in fold(seated) for seated in _players(name))
+    ]
+    names, page, older = access.page_of_tables(names)
     until = monotonic() + PATIENCE
     known = [_listed(name, until) for name in names]
     return render_template(
@@ -127,10 +117,3 @@ def start_page(**more: object) -> str:
         player=player,
         **more,
     )
-
-
-def _path(address: str) -> str:
-    try:
-        return urlsplit(address).path
-    except ValueError:
-        return ""
