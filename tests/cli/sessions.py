@@ -17,12 +17,15 @@ A session takes place in a folder of its own, with a record book of its own::
       let head "head": "(.*)"       what was found, which is ``{head}`` from here on
     writes friday                   the lines of a game since the last such step
       {"type": "pass", ...}         with dots: these fields among others
+    damaged no UTF-8                a book with the games friday, which is damaged so, and saturday
+    holds mine.txt                  a file has the lines below; ``pdf out.pdf``: these texts
     % record friday                 a command in a terminal; ``no-readline``: without that module
       > Ana 7h                      what is typed at its prompt; ``? Who plays = Ana`` at another
       + words                       printed until the next prompt; ``-``, ``wide 80`` at most
       ^C Beto                       typed, and interrupted
       $ add friday Beto.            a command meanwhile; ``kill``
       keys 120                      the most keys of all that was typed
+      status 2                      how it ended
 """
 
 from __future__ import annotations
@@ -39,8 +42,10 @@ from pathlib import Path
 from typing import Final
 
 import pexpect
+from pypdf import PdfReader
 
 from tests.cli.running import COMMAND, Done, process, referee
+from tests.store.damaged import DAMAGES, damaged
 from tests.stories import Story
 
 ROOT = Path(__file__).parents[2]
@@ -65,12 +70,25 @@ class Session(Story):
         elif word == "writes":
             stored = referee("book", "show", rest, "--json", book=self.book)
             self.wrote(rest, json.loads(stored.stdout)["lines"], below)
+        elif word == "damaged":
+            damaged(self.book, DAMAGES[rest])
+        elif word == "holds":
+            told = (self.book.parent / rest).read_text("utf-8")
+            assert told.splitlines() == below, told
+        elif word == "pdf":
+            told = plain("".join(one.extract_text() for one in PdfReader(self.at(rest)).pages))
+            for one in map(self.filled, below):
+                assert plain(one) in told, f"{one}\n{told}"
         elif word == "%":
             Dialogue(rest, self.book).goes(list(map(self.filled, below)))
         else:
             assert word in ("$", "$$"), f"nobody knows what {word} means"
             run = referee if word == "$" else process
             self._runs(rest, list(map(self.filled, below)), run)
+
+    def at(self, name: str) -> Path:
+        """Return the path of a file."""
+        return self.book.parent / name
 
     def _runs(self, typed: str, below: list[str], run: Callable[..., Done]) -> None:
         words = shlex.split(typed)
@@ -108,6 +126,11 @@ class Session(Story):
             self.keeps(text, said)
         else:
             assert sign in ("<", "<x") or sign.isdecimal(), f"nobody knows what {sign} means"
+
+
+def plain(text: str) -> str:
+    """Return a text without spaces and line breaks, which a PDF may set anywhere."""
+    return "".join(text.split())
 
 
 def _typed(line: str) -> bytes:
@@ -171,7 +194,10 @@ class Dialogue:
                 else:
                     self.program.sendline(typed)
                     self.keys += len(typed) + 1
-            self._waits(pexpect.EOF, checks)
+            ends = [line for line in checks if line.startswith("status ")]
+            self._waits(pexpect.EOF, [line for line in checks if line not in ends])
+            self.program.wait()
+            assert f"status {self.program.exitstatus}" in (ends or ["status 0"])
         finally:
             self.program.close(force=True)
 

@@ -17,7 +17,7 @@ from referee_schemas.reading import read_log
 from referee.season import Figures
 from referee.store import Entry, SQLiteBook
 from referee.store.persons import persons_of
-from tests.cli.running import COMMAND, process, referee
+from tests.cli.running import COMMAND, referee
 from tests.depth import only_deep
 from tests.store.books import begun, without_guards
 
@@ -35,18 +35,6 @@ def without_payments(log: Path, to: Path) -> Path:
     lines = [one for one in read_log(log) if one["type"] != "payment"]
     to.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     return to
-
-
-@pytest.mark.deep
-def test_one_process_reads_what_another_wrote(book: Path) -> None:
-    for words in (
-        ("new", "friday", "--players", "Ana, Beto"),
-        ("add", "friday", "hand Beto bet 5", "deal", "cambio Ana xx, Beto xx"),
-        ("book", "show", "friday"),
-    ):
-        done = process(*words, book=book)
-        assert done.returncode == 0, done.stderr.decode()
-    assert done.stdout == referee("book", "show", "friday", book=book).stdout
 
 
 def test_a_seal_proves_the_whole_book(book: Path) -> None:
@@ -138,21 +126,3 @@ def test_what_settle_writes_settles_and_is_not_wrong(tmp_path: Path, book: Path,
         assert report["account"]["payments"] or not any(report["totals"].values())
         assert report["account"]["still_owed"] == []
         assert [one for one in report["findings"] if one["rule"] == "payment.wrong"] == []
-
-
-@pytest.mark.parametrize(("answer", "lang", "written"), [("sí", "es", True), ("", "en", False)])
-def test_at_a_terminal_the_table_is_asked_whether_it_settles(
-    tmp_path: Path, book: Path, answer: str, lang: str, written: bool
-) -> None:
-    log = without_payments(CLEAN, tmp_path / "friday.jsonl")
-    assert referee("book", "import", log, book=book).returncode == 0
-    ours, theirs = pty.openpty()
-    os.write(ours, f"{answer}\n".encode())
-    subprocess.run(
-        [*COMMAND, "settle", "friday", "--lang", lang],
-        stdin=theirs, stdout=theirs, env=os.environ | {"REFEREE_DB": str(book)}, check=True,
-    )  # fmt: skip
-    os.close(theirs)
-    os.close(ours)
-    report = json.loads(referee("check", "friday", "--json", book=book).stdout)
-    assert (report["account"]["still_owed"] == []) is written

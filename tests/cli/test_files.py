@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ast
 import os
-import pty
 import resource
 import subprocess
 import sys
@@ -164,26 +163,6 @@ def test_what_is_no_record_book_is_not_replaced_by_one_or_by_a_folder(
     out.write_bytes(BEFORE)
     assert run(command, out, book).returncode in (2, 3)
     assert out.read_bytes() == BEFORE
-
-
-@pytest.mark.parametrize(("answer", "replaced"), [("yes", True), ("", False), ("no", False)])
-def test_at_a_terminal_somebody_is_asked(
-    book: Path, tmp_path: Path, answer: str, replaced: bool
-) -> None:
-    out = tmp_path / "casebook.html"
-    out.write_bytes(BEFORE)
-    ours, theirs = pty.openpty()
-    os.write(ours, f"{answer}\n".encode())
-    done = subprocess.run(
-        [*COMMAND, "cases", "friday", "--html", str(out)], stdin=theirs, stderr=theirs,
-        env=os.environ | {"REFEREE_DB": str(book)}, check=False,
-    )  # fmt: skip
-    os.close(theirs)
-    asked = os.read(ours, 10_000).decode()
-    os.close(ours)
-    assert "is there already. Replace it" in asked
-    assert (out.read_bytes() != BEFORE) is replaced
-    assert done.returncode == (0 if replaced else 2)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no limit for the size of a file")

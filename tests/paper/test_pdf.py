@@ -28,7 +28,6 @@ from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from referee.wording.visible import LONGEST_LINE
-from tests.cli.running import referee
 from tests.depth import one_in, only_deep
 from tests.web.visitors import keep, server, visitor
 
@@ -249,46 +248,6 @@ def test_the_same_document_is_the_same_file_and_of_the_size_that_was_asked_for(p
     # a blank sheet is in landscape
     assert millimetres == pytest.approx([height, width], abs=0.1)
     assert pdf(document, "en", paper) == content
-
-
-def test_the_command_prints_a_game_of_the_book_with_its_head(tmp_path: Path) -> None:
-    book, out = tmp_path / "book.db", tmp_path / "out.pdf"
-    referee("book", "import", QUARREL, "--name", "quarrel", book=book)
-    done = referee("export", "quarrel", out, "--lang", "es", book=book)
-    assert done.returncode == 0, done.stderr
-    head = json.loads(referee("book", "verify", "quarrel", "--json", book=book).stdout)["games"][0][
-        "head"
-    ]
-    there = printed(out.read_bytes())
-    assert head in there
-    assert plain("Lo que encontró el árbitro") in there
-    assert referee("export", "quarrel", out, book=book).returncode == 2
-    only = tmp_path / "ruling.pdf"
-    assert referee("export", "--as", "rulings", QUARREL, only, "--event", 39).returncode == 0
-    assert "39" in printed(only.read_bytes())
-    assert referee("export", "--as", "blank", "whist", tmp_path / "no.pdf").returncode == 2
-    points = tmp_path / "points.pdf"
-    assert referee("export", "--as", "blank", "golf", points, "--detail", "points").returncode == 0
-    assert "Hole9" in printed(points.read_bytes())
-    none = referee("export", "--as", "blank", "desmoche", tmp_path / "no.pdf", "--detail", "points")
-    assert b"In this game a table may write: cards and winner." in none.stderr
-    winners = tmp_path / "winners.pdf"
-    assert (
-        referee("export", "--as", "blank", "desmoche", winners, "--detail", "winner").returncode
-        == 0
-    )
-    assert plain("Put a circle around the winner") in printed(winners.read_bytes())
-
-
-def test_a_finding_in_a_sheet_is_printed_with_its_line(tmp_path: Path) -> None:
-    sheet, out = tmp_path / "evening.sheet", tmp_path / "evening.pdf"
-    referee("export", QUARREL, sheet)
-    assert referee("export", "--as", "report", sheet, out, "--lang", "en").returncode == 0
-    [finding] = json.loads(referee("check", "--json", sheet).stdout)["findings"]
-    told = f"hand 1, event {finding['event']}, line {finding['line']};"
-    there = printed(out.read_bytes())
-    assert plain(told) in there
-    assert plain(f"> {finding['written']}") in there
 
 
 @pytest.mark.deep
