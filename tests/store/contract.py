@@ -345,6 +345,18 @@ class RecordBookContract(ABC):
             broken = [*events[:1], *events[2:]]
             refused(BookError, lambda: self.book.adopt(source.game("before").opening, broken))
 
+    def test_a_game_that_moves_keeps_its_heads_and_goes_on_both_ways(self) -> None:
+        self.book.append("friday", [knock(1, "a")])
+        with TemporaryDirectory() as folder, self.open_book(Path(folder)) as there:
+            there.open_game("other", [GAME])
+            assert move(self.book, there, "friday") == 2
+            there.append("friday", [knock(2)])
+            assert move(there, self.book, "friday") == 1
+            assert move(there, self.book, "friday") == 0
+            assert there.game("friday").head == self.book.game("friday").head
+            assert list(there.read("friday")) == list(self.book.read("friday"))
+            assert there.damage() == []
+
     def test_tells_by_its_heads_which_games_have_news(self) -> None:
         self.book.open_game("saturday", [GAME])
         seen = self.book.heads()

@@ -26,7 +26,6 @@ from referee.store import (
 )
 from referee.store.chain import NotedHead
 from referee.store.links import Role
-from referee.store.moving import move
 from referee.store.opening import back_up, open_book, open_links, open_news
 from referee.store.postgres_book import PostgresBook
 from referee.store.postgres_news import Mark, PostgresNews
@@ -123,15 +122,6 @@ def test_a_number_that_no_event_can_have_is_damage(address: str) -> None:
         connection.execute(f"UPDATE referee.events SET seq = {2**62} WHERE seq = 2".encode())
     with PostgresBook(address) as book, pytest.raises(BookUnreadable, match="damaged"):
         book.append("friday", [knock(2)])
-
-
-def test_a_game_moves_both_ways_and_keeps_its_heads(address: str, tmp_path: Path) -> None:
-    with PostgresBook(address) as there, SQLiteBook(tmp_path / "book.db") as here:
-        here.open_game("friday", [GAME, knock(1, "a")])
-        move(here, there, "friday")
-        there.append("friday", [knock(2)])
-        move(there, here, "friday")
-        assert here.game("friday").head == there.game("friday").head
 
 
 def test_not_yet_holds_on_every_server_of_a_book_and_after_many_tables(address: str) -> None:

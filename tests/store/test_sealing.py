@@ -8,9 +8,8 @@ import pytest
 
 from referee.store import SQLiteBook
 from referee.store.chain import NotedHead
-from referee.store.moving import move
 from referee.store.record import verify_book
-from tests.store.books import GAME, begun, knock, without_guards
+from tests.store.books import begun, knock, without_guards
 
 GAMES = ("friday", "saturday", "sunday")
 
@@ -68,18 +67,3 @@ def test_seals_that_are_removed_are_missed_by_who_noted_the_head(
     with SQLiteBook(path, writable=False) as book:
         assert verify_book(book).whole
         assert not verify_book(book, [noted]).whole
-
-
-def test_a_game_that_moves_keeps_its_heads(tmp_path: Path) -> None:
-    with begun(tmp_path / "here.db", 4, *GAMES) as here, SQLiteBook(tmp_path / "there.db") as there:
-        there.open_game("other", [GAME])
-        assert move(here, there, "sunday") == 4
-        assert there.game("sunday").head == here.game("sunday").head
-        here.append("sunday", [knock(7)])
-        assert move(here, there, "sunday") == 1
-        assert move(here, there, "sunday") == 0
-        assert list(there.read("sunday")) == list(here.read("sunday"))
-        with SQLiteBook(tmp_path / "elsewhere.db") as elsewhere:
-            move(there, elsewhere, "sunday")
-            assert elsewhere.game("sunday").head == here.game("sunday").head
-        assert there.damage() == []

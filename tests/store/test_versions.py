@@ -45,6 +45,15 @@ def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return Path(shutil.copy(GOLDEN / request.param, tmp_path))
 
 
+def has_its_heads(book: SQLiteBook, golden: Path) -> None:
+    for name, head in HEADS[golden.name].items():
+        noted = NotedHead.read(head)
+        assert noted is not None
+        assert name in book
+        assert verified(book, name, [noted]).whole
+        assert book.game(name).head.on_paper() == head
+
+
 def listing(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
@@ -64,11 +73,7 @@ def test_a_kept_file_is_of_the_version_in_its_name(name: str, tmp_path: Path) ->
 def test_a_book_of_every_version_is_brought_up_to_date_and_whole(golden: Path) -> None:
     with SQLiteBook(golden) as book:
         assert book.damage() == []
-        for name, head in HEADS[golden.name].items():
-            noted = NotedHead.read(head)
-            assert noted is not None
-            assert verified(book, name, [noted]).whole
-            assert book.game(name).head.on_paper() == head
+        has_its_heads(book, golden)
     with another_program(golden) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
 
@@ -79,11 +84,7 @@ def test_a_book_of_every_version_is_read_and_verified_without_a_change(golden: P
         assert book.damage() == []
         assert set(book.names()) == set(HEADS[golden.name])
         assert len(book.chains()) == len(book.games()) == len(book.heads())
-        for name, head in HEADS[golden.name].items():
-            noted = NotedHead.read(head)
-            assert noted is not None
-            assert verified(book, name, [noted]).whole
-            assert name in book
+        has_its_heads(book, golden)
         assert verify_book(book).whole
         with pytest.raises(BookUnwritable, match="opened for reading only"):
             book.append("clean-evening", [knock(14)])
@@ -186,10 +187,7 @@ def test_a_migration_keeps_bytes_chain_and_heads(golden: Path) -> None:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
     with SQLiteBook(golden, writable=False) as book:
         assert {name: list(book.read(name)) for name in before} == before
-        for name, head in HEADS[golden.name].items():
-            noted = NotedHead.read(head)
-            assert noted is not None
-            assert verified(book, name, [noted]).whole
+        has_its_heads(book, golden)
 
 
 def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path) -> None:

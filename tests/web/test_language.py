@@ -193,34 +193,3 @@ def test_what_is_answered_to_a_form_is_in_the_catalogues(
     answer = visitor(app, "in-play", Role.SCRIBE).post(address, data=form)
     assert answer.status_code not in (303, 500)
     assert wordless.strange == set()
-
-
-def test_a_visitor_from_nicaragua_is_told_in_spanish(app: Flask) -> None:
-    browser = visitor(app, "in-play", Role.SCRIBE)
-    page = browser.get("/tables/in-play/pad?act=offence", headers={"Accept-Language": "es-NI"}).text
-    assert '<html lang="es-NI">' in page
-    assert "Alguien faltó al orden" in page
-    page = browser.get("/tables/in-play/pad?act=offence&form=1&lang=es_HN").text
-    assert '<option value="hid_draw">escondió la carta sacada</option>' in page
-    page = browser.get("/tables/in-play").text
-    assert "siete de corazón" in page
-
-
-def test_cards_are_typed_in_the_letters_of_the_table(tmp_path: Path) -> None:
-    app = server(tmp_path / "book.db", links=False)
-    browser = app.test_client()
-    seats = {"player": ["Ana", "Beto"], "bet": "5", "dealer": "2"}
-    table = browser.post("/open?lang=es_NI", data=seats).location.removesuffix("/pad")
-    drawn = {"type": "draw", "player": "Ana"}
-    browser.post(f"{table}/pad", data={**drawn, "card": "7c"})
-    browser.post(f"{table}/pad", data={**drawn, "card": "10c", "letters": "es"})
-    browser.post(f"{table}/pad", data={"line": "Ana +9c"})
-    shown = {"type": "show", "player": "Ana", "order": "2c 3f"}
-    browser.post(f"{table}/pad", data={**shown, "cards": "2h"})
-    log = browser.get(f"{table}/log.jsonl").text.splitlines()
-    lines = [json.loads(line) for line in log[2:]]
-    assert [line.get("card") for line in lines] == ["7c", "Th", "9h", None]
-    assert lines[3]["cards"] == ["2h", "3c"]
-    assert 'value="Tc"' in browser.get(f"{table}/pad/fix/4?do=fields").text
-    deal = browser.get(f"{table}/pad/fix/6?do=fields").text
-    assert 'value="2c 3f" placeholder="7c 8c 9c"' in deal
