@@ -21,6 +21,7 @@ from referee.wording.visible import visible
 from referee_cli.judging import Row, Work
 from referee_cli.language import of_the_environment
 from referee_cli.logs import logs_in, tell_left_out
+from referee_cli.options import chosen_book, wants_json
 from referee_cli.output import WrongUse, console, print_lines, progress
 from referee_cli.workers import HERE, judge_all, workers_for
 
@@ -58,15 +59,13 @@ class Tally:
         self.findings.update((finding["rule"], finding["kind"]) for finding in findings)
 
 
-def audit(
-    paths: Sequence[str], jobs: int, on: str | None, as_json: bool, out: Path | None, db: str | None
-) -> int:
+def audit(paths: Sequence[str], jobs: int, on: str | None, out: Path | None) -> int:
     """Judge all logs of these files and folders, and print a common summary; return the worst exit
     status. If a log cannot be read or a worker is lost, the other logs are still judged."""
     tally, archive = Tally(), _archive_in(out)
-    work = Work(db, as_json, archive is not None, of_the_environment())
+    work = Work(chosen_book(), wants_json(), archive is not None, of_the_environment())
     workers = workers_for(on or HERE, jobs)
-    count = sum(1 for _ in logs_in(paths)) if sys.stderr.isatty() else None
+    count = sum(1 for _ in logs_in(paths, [])) if sys.stderr.isatty() else None
     left_out: list[str] = []
     known = archive.known if archive else {}
     with progress(_("judging"), count) as advance:
@@ -81,7 +80,7 @@ def audit(
     if archive:
         tally.add(archive.same_as_before(), archive.found_before())
         archive.finish()
-    if not as_json:
+    if not wants_json():
         _tell(console(), tally)
     tell_left_out(left_out)
     return worst(set(tally.logs))
@@ -124,9 +123,8 @@ def _tell(out: Terminal, tally: Tally) -> None:
         table.add_column(_("rule"), no_wrap=True)
         table.add_column(_("kind"), no_wrap=True)
         table.add_column(_("found"), justify="right")
-        for (rule, kind), count in sorted(
-            tally.findings.items(), key=lambda pair: (-pair[1], pair[0])
-        ):
+        most_first = sorted(tally.findings.items(), key=lambda pair: (-pair[1], pair[0]))
+        for (rule, kind), count in most_first:
             table.add_row(rule, _(KINDS[kind]), str(count))
         out.indented(table)
     for line in sorted(tally.found_in):

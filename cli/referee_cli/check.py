@@ -1,18 +1,24 @@
-"""``referee check``: judge a log and print a report."""
+"""``referee check``: judge a log and print a report; ``demo``: the sample logs that come with the
+program."""
 
 import os
 import sys
 from pathlib import Path
 
 import click
+from referee_schemas.places import Place, located
+from referee_schemas.reading import read_log
 from referee_schemas.unreadable import Unreadable
 
-from referee.judging.report import UNREADABLE, exit_status, worst
-from referee.wording.sentences import letters
+import referee
+from referee.judging.replay import judge
+from referee.judging.report import UNREADABLE, Report, exit_status, worst
+from referee.wording.language import Word, _
+from referee.wording.sentences import SpellCard, letters
 from referee.wording.visible import visible
-from referee_cli.judging import judged_log
-from referee_cli.logs import db_option, is_a_folder
-from referee_cli.output import card_spelling, console, print_json, say, tell_unreadable
+from referee_cli.logs import is_a_folder, read
+from referee_cli.options import db_option, force_option, json_option, wants_json
+from referee_cli.output import WrongUse, card_spelling, console, print_json, say, tell_unreadable
 
 MOST_JOBS = 61  # the most processes: Windows can wait for no more
 
@@ -35,12 +41,11 @@ MOST_JOBS = 61  # the most processes: Windows can wait for no more
 @click.option(
     "--on", metavar="WHERE", help="Where to judge: local, or dask://HOST:PORT for a Dask cluster."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
+@json_option("Print each report as one line of JSON.")
 @db_option
 def check(
-    logs: tuple[str, ...], summary: bool, out: Path | None, jobs: int, on: str | None,
-    as_json: bool, db: str | None,
-) -> None:  # fmt: skip
+    logs: tuple[str, ...], summary: bool, out: Path | None, jobs: int, on: str | None
+) -> None:
     """Judge logs, or whole folders of logs.
 
     A log is a file, a game of the record book, or - for standard input. Files and folders may be
@@ -62,25 +67,35 @@ def check(
         # one log needs no workers
         from referee_cli.audit import audit
 
-        sys.exit(audit(logs, jobs, on, as_json, out, db))
+        sys.exit(audit(logs, jobs, on, out))
     statuses = set()
     for path in logs:
-        if len(logs) > 1 and not as_json:
+        if len(logs) > 1 and not wants_json():
             say(f"== {visible(Path(path).name)}")
-        statuses.add(check_one(path, as_json, db, hints=True))
+        statuses.add(_check(path, hints=True))
     sys.exit(worst(statuses))
 
 
-def check_one(path: str, as_json: bool, db: str | None = None, *, hints: bool = False) -> int:
+def judged_log(
+    source: str, spell: SpellCard = letters, db: str | None = None
+) -> tuple[list[dict[str, object]], Report]:
+    """Return the events of a log and their report, with the line of each finding. Raises
+    Unreadable."""
+    places: list[Place] = []
+    events = read(source, places, db)
+    return events, located(judge(events, spell=spell), places)
+
+
+def _check(path: str, *, hints: bool) -> int:
     """Judge one log and print the report, with ``hints`` on correcting the log; return the exit
     status."""
-    spell = letters if as_json else card_spelling()
+    spell = letters if wants_json() else card_spelling()
     try:
-        events, report = judged_log(path, db, spell)
+        events, report = judged_log(path, spell)
     except Unreadable as problem:
-        tell_unreadable(problem, as_json)
+        tell_unreadable(problem)
         return UNREADABLE
-    if as_json:
+    if wants_json():
         print_json(report)
     else:
         # imported lazily: not needed for JSON
@@ -92,3 +107,54 @@ def check_one(path: str, as_json: bool, db: str | None = None, *, hints: bool = 
         if hints:
             tell_hints(out, path, report)
     return exit_status(report)
+
+
+USUAL = "priority-quarrel"
+
+PACKAGE = Path(referee.__file__).parent
+FOLDERS = (PACKAGE / "samples", PACKAGE.parent / "sample_games")
+"""The folders of the samples: in a wheel, and in a checkout."""
+
+
+@click.command()
+@click.argument("name", default=USUAL, metavar="[NAME]")
+@click.option("--list", "lists", is_flag=True, help="List the samples.")
+@click.option("--out", metavar="FILE", help="Write the log there, to try other commands on it.")
+@force_option
+@json_option()
+def demo(name: str, lists: bool, out: str | None) -> None:
+    """Judge a sample log that comes with the program.
+
+    Exit status: the same as for check.
+
+    \b
+    Example: referee demo every-bonus
+    """
+    samples = {path.stem: path for folder in FOLDERS for path in sorted(folder.glob("*.jsonl"))}
+    if not samples:
+        raise WrongUse(Word("The samples were not installed with this program."))
+    if lists:
+        titles = {stem: next(read_log(path)).get("title", "") for stem, path in samples.items()}
+        if wants_json():
+            print_json(titles)
+            return
+        for stem, title in titles.items():
+            console().print(stem)
+            console().indented(title)
+        return
+    sample = samples.get(name)
+    if sample is None:
+        text = "There is no sample {name}. To list them all: referee demo --list"
+        raise WrongUse(text, name=name)
+    if out is not None:
+        # imported lazily: checking writes no file
+        from referee_cli.files import write_out
+
+        write_out(sample.read_text(encoding="utf-8"), out)
+        return
+    status = _check(str(sample), hints=False)
+    if not wants_json() and sys.stdout.isatty():
+        click.echo()
+        hint = _("To try more with this log: referee demo {name} --out {file}")
+        click.echo(hint.format(name=name, file=sample.name))
+    sys.exit(status)

@@ -43,24 +43,24 @@ GROUPS: Final[Mapping[str, Mapping[str, Unloaded]]] = {
     },
     N_("Settle"): {
         "quarrel": Unloaded("quarrel", "Settle a quarrel without a log: who is right?"),
-        "whose": Unloaded("whose", "Say who gets the card on offer, and why.", "whose_is_it"),
+        "whose": Unloaded("replay", "Say who gets the card on offer, and why.", "whose_is_it"),
         "rule": Unloaded("ruling", "Rule on one event of LOG, or on every dispute."),
-        "whatif": Unloaded("whatif", "Judge LOG with a change: what would be different?"),
+        "whatif": Unloaded("settling", "Judge LOG with a change: what would be different?"),
         "knows": Unloaded("replay", "Say what LOG proves about hidden cards."),
-        "ask": Unloaded("ask", "Ask the fewest questions that decide what is open."),
-        "repair": Unloaded("repair", "Propose corrections for a log."),
-        "compare": Unloaded("compare", "Compare two logs of the same hands, A and B."),
-        "cases": Unloaded("cases", "Collect the rulings on all disputes, by rule."),
+        "ask": Unloaded("settling", "Ask the fewest questions that decide what is open."),
+        "repair": Unloaded("settling", "Propose corrections for a log."),
+        "compare": Unloaded("settling", "Compare two logs of the same hands, A and B."),
+        "cases": Unloaded("ruling", "Collect the rulings on all disputes, by rule."),
     },
     N_("Record"): {
         "new": Unloaded("new", "Open a game in the record book."),
         "record": Unloaded("record", "Write GAME down while you play, a line a turn."),
-        "add": Unloaded("add", "Add events to the end of GAME, all or none."),
-        "next": Unloaded("whose", "Say who may act now in GAME, and how.", "next_act"),
-        "correct": Unloaded("amend", "Write how EVENT of GAME should read."),
-        "forgive": Unloaded("amend", "Write that the table forgives EVENT of GAME."),
-        "dispute": Unloaded("amend", "Write that a player disputes EVENT of GAME."),
-        "settle": Unloaded("amend", "Write the payments that close the evening of GAME."),
+        "add": Unloaded("writing", "Add events to the end of GAME, all or none."),
+        "next": Unloaded("replay", "Say who may act now in GAME, and how.", "next_act"),
+        "correct": Unloaded("writing", "Write how EVENT of GAME should read."),
+        "forgive": Unloaded("writing", "Write that the table forgives EVENT of GAME."),
+        "dispute": Unloaded("writing", "Write that a player disputes EVENT of GAME."),
+        "settle": Unloaded("writing", "Write the payments that close the evening of GAME."),
     },
     N_("Keep"): {
         "book": Unloaded("keeping", "List, show, import, copy and check recorded games."),
@@ -74,7 +74,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Unloaded]]] = {
         "serve": Unloaded("serve", "Serve the web form: score, replay and dispute."),
         "links": Unloaded("serve", "Make, take back or list links to the table of GAME."),
     },
-    N_("Try"): {"demo": Unloaded("demo", "Judge a sample log that comes with the program.")},
+    N_("Try"): {"demo": Unloaded("check", "Judge a sample log that comes with the program.")},
 }
 """The commands by purpose, in the order of the help. Their modules are imported on demand."""
 
@@ -82,8 +82,8 @@ COMMANDS: Final = {name: command for group in GROUPS.values() for name, command 
 """All commands by name."""
 
 BOOK: Final[Mapping[str, Unloaded]] = {
-    "list": Unloaded("games", "List the games in the record book.", "games"),
-    "show": Unloaded("games", "Show GAME: its lines, the table as it stands, and the head."),
+    "list": Unloaded("keeping", "List the games in the record book.", "games"),
+    "show": Unloaded("keeping", "Show GAME: its lines, the table as it stands, and the head."),
     "import": Unloaded("moving", "Put logs into the record book, each as a game.", "import_log"),
     "copy": Unloaded("moving", "Copy games to another record book, with their heads."),
     "backup": Unloaded("keeping", "Copy the whole record book to TARGET, while others write."),

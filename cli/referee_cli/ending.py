@@ -2,10 +2,10 @@
 
 import os
 import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from traceback import extract_tb
 from typing import NoReturn
 
 import click
@@ -13,13 +13,7 @@ import click
 from referee.wording.sentences import Sentence
 from referee_cli.commands import FAULTS
 from referee_cli.output import Failure
-from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE, is_interrupt
-
-
-class Refused(Failure):
-    """A request that the operating system refused."""
-
-    exit_code = WRONG_USE
+from referee_cli.start import FAULT, INTERRUPTED, PIPE_CLOSED, is_interrupt
 
 
 class Fault(Failure):
@@ -28,7 +22,7 @@ class Fault(Failure):
     exit_code = FAULT
 
     def __init__(self, problem: Exception) -> None:
-        last = traceback.extract_tb(problem.__traceback__)[-1]
+        last = extract_tb(problem.__traceback__)[-1]
         text = "This is a fault of the referee: {problem} ({place}). Report this line at {address}"
         super().__init__(
             text,
@@ -58,7 +52,7 @@ def ending() -> Iterator[None]:
     except click.ClickException as problem:
         _say_and_exit(problem)
     except OSError as problem:
-        _say_and_exit(Refused(_refusal(problem)))
+        _say_and_exit(Failure(_refusal(problem)))
     except Exception as problem:  # a fault of ours, which becomes a sentence and an exit status
         if is_interrupt(problem):
             _interrupted()
@@ -67,7 +61,7 @@ def ending() -> Iterator[None]:
         # nearly every command has loaded it, but --help needs no games
         from referee.judging.registry import TwoGamesError
 
-        _say_and_exit((Refused if isinstance(problem, TwoGamesError) else Fault)(problem))
+        _say_and_exit((Failure if isinstance(problem, TwoGamesError) else Fault)(problem))
 
 
 def _interrupted() -> NoReturn:

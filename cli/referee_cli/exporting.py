@@ -6,21 +6,23 @@ from typing import Final
 
 import click
 
+from referee.judging.corrections import Event
 from referee.judging.grid import DETAILS
 from referee.notation import LANGUAGES, write_sheet
 from referee.paper import PAPERS, USUAL
 from referee.store import GameUnreadable
 from referee.store.appending import is_a_name
 from referee.store.entries import line_of, upcast
+from referee.store.opening import open_book
 from referee.store.reading import events_of
 from referee.wording.language import Word, _, joined, speaking
 from referee.wording.translations import catalogue
-from referee_cli.book import Unusable, book_for_reading
 from referee_cli.commands import PRINTED
-from referee_cli.files import force_option, write_out
+from referee_cli.files import write_out
 from referee_cli.language import Language
-from referee_cli.logs import STANDARD_INPUT, SUFFIXES, db_option, read
-from referee_cli.output import WrongUse, console, ends_where_unreadable
+from referee_cli.logs import STANDARD_INPUT, SUFFIXES, read
+from referee_cli.options import chosen_book, db_option, force_option
+from referee_cli.output import Unusable, WrongUse, console
 
 JSON_LINES: Final = "jsonl"
 SHEET: Final = "sheet"
@@ -65,7 +67,7 @@ LOST: Final = 'These events of "{game}" are damaged, and a gap replaces each: {e
 @db_option
 def export(
     source: str, out: str, kind: str | None, event: int | None, detail: str | None, paper: str,
-    lang: str, force: bool, db: str | None,
+    lang: str,
 ) -> None:  # fmt: skip
     """Write GAME or LOG as a log, PDF, table or ZIP.
 
@@ -86,14 +88,18 @@ def export(
     ending = Path(out).suffix.lower()
     kind = kind or _usual_kind(source, out)
     if kind == BUNDLE:
-        _write_bundle(source, out, lang, force, db)
-    elif kind == JSON_LINES or (kind == SHEET and ending != ".pdf"):
-        _write_log(source, out, kind, lang, force, db)
+        _write_bundle(source, out, lang)
+    elif kind == SHEET and ending != ".pdf":
+        write_out(write_sheet(_events(source), lang), out)
+    elif kind == JSON_LINES and _is_recorded(source):
+        _write_lines(source, out)
+    elif kind == JSON_LINES:
+        write_out("".join(map(line_of, read(source))), out)
     else:
         # imported lazily: logs do not need it
         from referee_cli.printing import printed
 
-        write_out(printed(kind, source, out, event, detail, paper, lang, db), out, force, db)
+        write_out(printed(kind, source, out, event, detail, paper, lang), out)
 
 
 def _usual_kind(source: str, out: str) -> str:
@@ -113,23 +119,16 @@ def _is_recorded(source: str) -> bool:
     return is_a_name(source) and not path.exists() and path.suffix.lower() not in SUFFIXES
 
 
-def _write_log(source: str, out: str, kind: str, lang: str, force: bool, db: str | None) -> None:
-    if kind == JSON_LINES and _is_recorded(source):
-        _write_lines(source, out, force, db)
-        return
-    if _is_recorded(source):
-        with book_for_reading(db) as book:
-            events = list(events_of(book, book.game(source)))
-    else:
-        with ends_where_unreadable():
-            events = read(source, db)
-    text = write_sheet(events, lang) if kind == SHEET else "".join(map(line_of, events))
-    write_out(text, out, force, db)
+def _events(source: str) -> list[Event]:
+    if not _is_recorded(source):
+        return read(source)
+    with open_book(chosen_book(), writable=False) as book:
+        return list(events_of(book, book.game(source)))
 
 
-def _write_lines(game: str, out: str, force: bool, db: str | None) -> None:
+def _write_lines(game: str, out: str) -> None:
     """Write the lines of a game unchanged, with a gap for each damaged one."""
-    with book_for_reading(db) as book:
+    with open_book(chosen_book(), writable=False) as book:
         kept = book.game(game)
         if not kept.head.seq:
             raise GameUnreadable(game, Word("it has no events"))
@@ -137,22 +136,22 @@ def _write_lines(game: str, out: str, force: bool, db: str | None) -> None:
             line_of(upcast(event, kept.format)) if (event := stored.raw()) is not None else None
             for stored in book.read(game)
         ]
-    write_out("".join(line or GAP for line in lines), out, force, db)
+    write_out("".join(line or GAP for line in lines), out)
     lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
     if lost:
         raise Unusable(LOST, game=game, events=joined(lost))
 
 
-def _write_bundle(game: str, out: str, lang: str, force: bool, db: str | None) -> None:
+def _write_bundle(game: str, out: str, lang: str) -> None:
     # imported lazily: it loads the pages of the web form
     from referee.bundle import pack
 
-    with book_for_reading(db) as book:
+    with open_book(chosen_book(), writable=False) as book:
         kept = book.game(game)
         stored = list(book.read(game))
         events = list(events_of(book, kept))
     with speaking(catalogue(lang)):
         packed = pack(kept.opening, stored, events, lang)
-    write_out(packed, out, force, db)
+    write_out(packed, out)
     text = _("{file} holds the evidence of {game}. Head, to write down elsewhere: {head}")
     console().print(text.format(file=out, game=game, head=kept.head.on_paper()), soft_wrap=True)

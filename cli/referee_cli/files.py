@@ -6,12 +6,9 @@ which other libraries write; neither replaces a file that it did not make.
 
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
-
-import click
+from typing import Final
 
 from referee.store import BookError
 from referee.store.location import default_location, is_on_a_server
@@ -20,9 +17,8 @@ from referee.store.sqlite import give_name
 from referee.wording.language import _
 from referee.wording.visible import visible
 from referee_cli.logs import STANDARD_INPUT
+from referee_cli.options import chosen_book, may_replace
 from referee_cli.output import WrongUse, says_yes
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 BESIDE_A_BOOK: Final = ("-wal", "-shm", "-journal", "-lock", "-links", "-season")
 """The suffixes of the files beside a record book."""
@@ -31,31 +27,25 @@ A_DATABASE: Final = b"SQLite format 3\0"
 MARK: Final = slice(68, 72)  # the bytes of a SQLite file that hold its application id
 
 
-def force_option(command: F) -> F:
-    """Add the option ``--force``."""
-    replace = "Replace the file if it is there."
-    return click.option("--force", is_flag=True, help=replace)(command)
-
-
-def write_out(text: str | bytes, out: str, force: bool, db: str | None) -> None:
+def write_out(text: str | bytes, out: str) -> None:
     """Write text or bytes to a file, or to standard output. An existing file is replaced with
-    ``force``, or if the user at the terminal agrees. Raises WrongUse if it may not be replaced or
+    ``--force``, or if the user at the terminal agrees. Raises WrongUse if it may not be replaced or
     belongs to a record book."""
     content = text.encode() if isinstance(text, str) else text
     if out == STANDARD_INPUT:
         sys.stdout.buffer.write(content)
         return
     path = Path(out)
-    refuse_a_book(path, db)
+    _refuse_a_book(path)
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             # a pipe or a device is written to, not replaced
             path.write_bytes(content)
             return
         try:
-            write_whole(path, content, replace=force)
+            write_whole(path, content, replace=may_replace())
         except FileExistsError:
-            if not _may_be_replaced(path):
+            if not _is_agreed(path):
                 there = "{file} is there already. Replace it with --force."
                 raise WrongUse(there, file=out) from None
             write_whole(path, content, replace=True)
@@ -88,19 +78,19 @@ def write_whole(path: Path, content: bytes, *, replace: bool) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def _may_be_replaced(path: Path) -> bool:
+def _is_agreed(path: Path) -> bool:
     if not (sys.stdin.isatty() and sys.stderr.isatty()) or path.is_dir():
         return False
     asked = _("{file} is there already. Replace it (yes or no)")
     return says_yes(asked.format(file=visible(str(path))))
 
 
-def refuse_a_book(path: Path, db: str | None) -> None:
+def _refuse_a_book(path: Path) -> None:
     """Raise WrongUse if a file is a record book, or one of the files beside it."""
     target = path.resolve()
     ends = (end for end in BESIDE_A_BOOK if target.name.endswith(end))
     books = [target, *(target.with_name(target.name.removesuffix(end)) for end in ends)]
-    if any(book == _own_book(db) or _is_a_book(book) for book in books):
+    if any(book == _own_book() or _is_a_book(book) for book in books):
         text = "{file} belongs to a record book, which is never replaced. Name another file."
         raise WrongUse(text, file=path)
 
@@ -114,11 +104,11 @@ def _is_a_book(path: Path) -> bool:
     return begun.startswith(A_DATABASE) and begun[MARK] == APPLICATION_ID.to_bytes(4, "big")
 
 
-def _own_book(db: str | None) -> Path | None:
+def _own_book() -> Path | None:
     """Return the file of the command's record book, which may be damaged or missing; None on a
     server."""
     try:
-        place = db or default_location()
+        place = chosen_book() or default_location()
     except BookError:
         return None
     return None if is_on_a_server(place) else Path(place).resolve()

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import click
 from referee_schemas.places import Place
 from rich.text import Text
 
@@ -20,7 +19,7 @@ from referee.text.terminal import Terminal
 from referee.wording.language import _, language
 from referee.wording.visible import visible, visible_json
 from referee_cli.logs import STANDARD_INPUT, is_an_address, read
-from referee_cli.output import ends_where_unreadable
+from referee_cli.options import chosen_book
 
 GAME: Final = "game"
 SHEET: Final = "sheet"
@@ -37,10 +36,8 @@ def command(*words: object) -> str:
     >>> command("record", "friday night")
     "referee record 'friday night'"
     """
-    context = click.get_current_context(silent=True)
-    book = context.params.get("db") if context else None
     typed = ["referee", *map(str, words)]
-    if book:
+    if book := chosen_book():
         # imported lazily: not needed without --db
         from referee.store.location import is_on_a_server
 
@@ -113,11 +110,10 @@ class LogSource(NamedTuple):
         return lambda event: write_event(event, reader)
 
 
-def read_with_source(name: str, db: str | None, as_json: bool) -> tuple[list[Event], LogSource]:
-    """Return the events of a log, and its source. Ends the command if it cannot be read."""
+def read_with_source(name: str) -> tuple[list[Event], LogSource]:
+    """Return the events of a log, and its source. Raises Unreadable."""
     places: list[Place] = []
-    with ends_where_unreadable(as_json):
-        events = read(name, db, places)
+    events = read(name, places)
     return events, LogSource.of(name, sheet=any(place.text for place in places))
 
 

@@ -3,34 +3,21 @@
 import json
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from referee_schemas.places import Place, located
 from referee_schemas.reading import Unreadable
 
-from referee.judging.replay import judge
 from referee.judging.report import UNREADABLE, Report, exit_status, who_pays_whom
 from referee.wording.language import speaking
-from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
-from referee_cli.logs import STANDARD_INPUT, is_an_address, opened_elsewhere, read
+from referee_cli.check import judged_log
+from referee_cli.logs import STANDARD_INPUT, is_an_address, opened_elsewhere
 from referee_cli.output import json_line
-
-
-def judged_log(
-    source: str, db: str | None, spell: SpellCard = letters
-) -> tuple[list[dict[str, Any]], Report]:
-    """Return the events of a log and their report, with the line of each finding. Raises
-    Unreadable."""
-    places: list[Place] = []
-    events = read(source, db, places)
-    return events, located(judge(events, spell=spell), places)
-
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]  # the rows of some logs, by dataset
@@ -82,15 +69,14 @@ class Work(NamedTuple):
                     counted.same.append(name)
                     continue
                 try:
-                    events, report = judged_log(path, self.db)
+                    events, report = judged_log(path, db=self.db)
                 except Unreadable as problem:
                     self._refuse(counted, name, digest, problem)
                     continue
-                game = _game(name, digest, events[0], report)
-                self._tell(counted, game, report)
+                self._tell(counted, _game(name, digest, events[0], report), report)
                 counted.rows["findings"] += _parts_of("findings", name, report)
-                for dataset, rows in _further(name, report).items() if self.rows else ():
-                    counted.rows[dataset] += rows
+                if self.rows:
+                    _add_further(counted.rows, name, report)
         return counted
 
     def given_up(self, problem: Unreadable) -> Counted:
@@ -128,31 +114,24 @@ def _game(log: str, digest: str | None, opening: Mapping[str, Any], report: Repo
     }
 
 
-def _further(log: str, report: Report) -> Rows:
-    """Return the rows of a readable log besides its game and its findings."""
-    return {
-        "hands": [_hand(log, hand) for hand in report["hands"]],
-        "net": [row for hand in report["hands"] for row in _net(log, hand)],
-        "payments": [{"log": log, **asdict(transfer)} for transfer in who_pays_whom(report)],
-        "undecided": _parts_of("undecided", log, report),
-    }
+def _add_further(rows: Rows, log: str, report: Report) -> None:
+    """Add the rows of a readable log besides its game and its findings."""
+    for hand in report["hands"]:
+        outcome = hand["outcome"]
+        ended = {key: outcome.get(key) for key in ("winner", "win", "event")}
+        rows["hands"].append(
+            _taken("hands", {**hand, "log": log, "outcome": outcome["kind"], **ended})
+        )
+        money, points = hand.get("net") or {}, hand.get("scores") or {}
+        for player in dict.fromkeys([*money, *points]):
+            row = {"log": log, "hand": hand["hand"], "player": player}
+            rows["net"].append({**row, "net": money.get(player), "score": points.get(player)})
+    rows["payments"] += [{"log": log, **asdict(transfer)} for transfer in who_pays_whom(report)]
+    rows["undecided"] += _parts_of("undecided", log, report)
 
 
 def _parts_of(dataset: str, log: str, report: Report) -> list[Row]:
     return [_taken(dataset, {"log": log, **part}) for part in report[dataset]]
-
-
-def _hand(log: str, hand: Mapping[str, Any]) -> Row:
-    outcome = hand["outcome"]
-    row = {**hand, "log": log, "outcome": outcome["kind"]}
-    return _taken("hands", row | {key: outcome.get(key) for key in ("winner", "win", "event")})
-
-
-def _net(log: str, hand: Mapping[str, Any]) -> Iterator[Row]:
-    money, points = hand.get("net") or {}, hand.get("scores") or {}
-    for player in dict.fromkeys([*money, *points]):
-        net, score = money.get(player), points.get(player)
-        yield {"log": log, "hand": hand["hand"], "player": player, "net": net, "score": score}
 
 
 def _taken(dataset: str, row: Mapping[str, Any]) -> Row:

@@ -1,24 +1,35 @@
-"""``referee book``, with ``verify``, ``backup`` and ``doctor``: look after the record book."""
+"""``referee book``, with its ``list``, ``show``, ``verify``, ``backup`` and ``doctor``."""
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
+from rich import box
+from rich.table import Table
 
-from referee.judging.report import CONTRADICTORY
-from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sqlite, verified
+from referee.judging.registry import INSTALLED
+from referee.judging.report import CONTRADICTORY, UNREADABLE
+from referee.store import BookMissing, Head, Kept, NoSuchGame, RecordBook, Verdict, sqlite, verified
 from referee.store.chain import NotedHead
+from referee.store.entries import FORMAT
 from referee.store.location import default_location, shown
 from referee.store.opening import back_up, open_book
-from referee.store.record import verify_book
+from referee.store.record import page_of_games, verify_book
 from referee.wording.language import N_, Word, _, ngettext
-from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, failing_on_errors
+from referee.wording.visible import visible
 from referee_cli.commands import BOOK
-from referee_cli.grouping import Commands
 from referee_cli.hints import command
-from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, console, json_option, print_json, working
+from referee_cli.main import Commands
+from referee_cli.options import chosen_book, db_option, json_option, wants_json
+from referee_cli.output import WrongUse, card_spelling, console, print_json, working
+from referee_cli.scribe import live_game, plain, tell_lines, tell_noticed
+from referee_cli.table import tell_table
+
+OTHER_COLUMNS: Final = 36  # the width of the table of games without the names
+
+PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this program)")}
+"""Reasons why a game cannot be read here, in words."""
 
 SOUND = N_(
     "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk "
@@ -41,14 +52,117 @@ def book() -> None:
 
 
 @click.command()
+@click.option("--page", type=click.IntRange(min=1), help="Which page of the list (the first).")
+@json_option()
+@db_option
+def games(page: int | None) -> None:
+    """List the games in the record book.
+
+    The newest games come first, a page at a time. With --json you get all, the oldest first.
+
+    \b
+    Example: referee book list --page 2
+    """
+    with open_book(chosen_book(), writable=False) as book:
+        if wants_json() and page is None:
+            shown, older = book.games(), False
+        else:
+            shown, older = page_of_games(book, page or 1)
+        listed = [_about(book, kept) for kept in shown]
+        is_empty = not listed and not book.names()
+    if wants_json():
+        print_json(listed)
+    elif not is_empty:
+        _tell_games(listed, (page or 1) + 1 if older else None)
+    else:
+        empty = _("The record book is empty. Open a game with: {command}")
+        click.echo(empty.format(command=command("new")))
+
+
+def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
+    """Print a page of games; ``older`` is the number of the page with older ones."""
+    out, names = console(), [visible(game["name"]) for game in listed]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    longest = max(map(len, names), default=0)
+    # show names in full for copying, unless there would be no room for the rest
+    fits = longest + OTHER_COLUMNS <= out.width
+    least = longest if fits else None
+    table.add_column(_("game"), no_wrap=fits, min_width=least, overflow="fold")
+    table.add_column(_("opened"), no_wrap=True)
+    table.add_column(_("players"))
+    table.add_column(_("events"), justify="right", no_wrap=True)
+    for name, game in zip(names, listed, strict=True):
+        players = visible(", ".join(game["players"]))
+        who = _(PROBLEMS[game["problem"]]) if game["problem"] else players
+        table.add_row(name, visible(game["opened"][:10]), who, str(game["events"]))
+    out.print(table)
+    if older:
+        more = command("book", "list", "--page", older)
+        out.print(_("Older games: {command}").format(command=more), soft_wrap=True)
+
+
+def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
+    opening = _opening(book, kept)
+    game = opening.get("game", "")
+    known = INSTALLED.called(game) is not None and kept.format <= FORMAT
+    return {
+        "name": kept.name,
+        "game": game or None,
+        "players": opening.get("players", []),
+        "title": opening.get("title"),
+        "opened": kept.opened_at,
+        "events": kept.head.seq,
+        "head": kept.head.on_paper(),
+        "problem": "damaged" if not opening else None if known else "unknown",
+    }
+
+
+def _opening(book: RecordBook, kept: Kept) -> dict[str, Any]:
+    """Return the first event of a game as written; empty if it is damaged."""
+    first = next(book.read(kept.name, at_most=1), None)
+    opening = (first.raw() if first else None) or {}
+    match opening:
+        case {"type": "game", "game": str(), "players": [*players]}:
+            return opening if all(isinstance(player, str) for player in players) else {}
+    return {}
+
+
+@click.command()
+@click.argument("game")
+@click.option("--last", type=click.IntRange(min=1), help="Show only this many of the last lines.")
+@json_option()
+@db_option
+def show(game: str, last: int | None) -> None:
+    """Show GAME: its lines, the table as it stands, and the head.
+
+    \b
+    Example: referee book show friday --last 5
+    """
+    with live_game(game, writable=False) as live:
+        head = live.book.game(game).head.on_paper()
+    first = max(len(live.lines) - last + 1, 1) if last else 1
+    table, noticed = live.replay.view(), live.notices.on_call()
+    if wants_json():
+        lines = live.lines[first - 1 :]
+        about = {"game": game, "head": head, "first": first, "lines": lines, "table": table}
+        print_json({**about, "noticed": plain(noticed)})
+        return
+    out, spell = console(), card_spelling()
+    tell_lines(out, live, first, spell)
+    out.print()
+    tell_table(out, table, spell)
+    tell_noticed(out, noticed, spell)
+    out.print()
+    out.print(_("Head, to write down elsewhere: {head}").format(head=head))
+
+
+@click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--head", "heads", multiple=True, help="A head of this game, or of the whole book.")
 @click.option("--seal", is_flag=True, help="Seal the book as it is now: one head for all games.")
-@json_option
+@json_option()
 @db_option
-def verify(
-    games: tuple[str, ...], heads: tuple[str, ...], seal: bool, as_json: bool, db: str | None
-) -> None:
+def verify(games: tuple[str, ...], heads: tuple[str, ...], seal: bool) -> None:
     """Check that nobody has changed the record.
 
     The command checks all games, or those that you name. A game may also be an evidence bundle,
@@ -74,11 +188,9 @@ def verify(
         # no record book is needed
         from referee.bundle import open_bundle
 
-        with failing_on_errors(as_json):
-            verdicts = [open_bundle(path).verdict(noted) for path in games]
+        verdicts = [open_bundle(path).verdict(noted) for path in games]
     else:
-        opened = book_for_writing if seal else book_for_reading
-        with opened(db, as_json) as book, working():
+        with open_book(chosen_book(), create=False, writable=seal) as book, working():
             names = list(games) or [kept.name for kept in book.chains()]
             verdicts = [_checked(book, name, noted if games else []) for name in names]
             damage = book.damage()
@@ -87,7 +199,7 @@ def verify(
                 book.seal()
             together = None if games else verify_book(book, noted)
     everything = [*verdicts, *([together] if together else [])]
-    if as_json:
+    if wants_json():
         sealed = {"book": _plain(together)} if together else {}
         print_json({"games": [_plain(verdict) for verdict in verdicts], "damage": damage, **sealed})
     else:
@@ -167,9 +279,9 @@ def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) 
 
 @click.command()
 @click.argument("target", type=click.Path(path_type=Path))
-@json_option
+@json_option()
 @db_option
-def backup(target: Path, as_json: bool, db: str | None) -> None:
+def backup(target: Path) -> None:
     """Copy the whole record book to TARGET, while others write.
 
     The links to its tables are copied to TARGET-links. Copying the files by hand is no backup:
@@ -178,9 +290,9 @@ def backup(target: Path, as_json: bool, db: str | None) -> None:
     \b
     Example: referee book backup sunday.db
     """
-    with failing_on_errors(as_json), working():
-        count = back_up(db, target)
-    if as_json:
+    with working():
+        count = back_up(chosen_book(), target)
+    if wants_json():
         print_json({"backup": str(target), "games": count})
     else:
         games = ngettext("{number} game", "{number} games", count)
@@ -188,22 +300,21 @@ def backup(target: Path, as_json: bool, db: str | None) -> None:
 
 
 @click.command()
-@json_option
+@json_option()
 @db_option
-def doctor(as_json: bool, db: str | None) -> None:
+def doctor() -> None:
     """Say where the record book lies, and which SQLite keeps it.
 
     \b
     Example: referee book doctor --db club.db
     """
-    with failing_on_errors(as_json):
-        findings = _health(db or default_location())
-    if as_json:
+    findings = _health(chosen_book() or default_location())
+    if wants_json():
         print_json(findings)
     else:
         _tell_health(findings)
     if findings["damage"]:
-        sys.exit(CANNOT_BE_READ)
+        sys.exit(UNREADABLE)
 
 
 def _health(place: str) -> dict[str, Any]:

@@ -2,10 +2,9 @@
 
 import gettext
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from functools import wraps
 from itertools import takewhile
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
@@ -156,17 +155,3 @@ def has_words_for_a_value(param: click.Parameter) -> bool:
     """Return whether the help has a translatable placeholder for the value: flags have no value,
     and choices are the same in every language."""
     return not isinstance(param.type, click.Choice | click.types.BoolParamType)
-
-
-def json_in_english(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a command so that its JSON is in English, the same on every machine. Errors stay in the
-    user's language."""
-
-    @wraps(callback)
-    def call(**given: Any) -> Any:
-        if not given.get("as_json"):
-            return callback(**given)
-        with telling(LANGUAGES[0]):
-            return callback(**given)
-
-    return call

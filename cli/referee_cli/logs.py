@@ -3,12 +3,11 @@
 import os
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import BinaryIO, Final
 
-import click
 from referee_schemas.places import Place
 from referee_schemas.reading import A_LOG, Unreadable, read_log
 
@@ -18,6 +17,7 @@ from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.language import telling_people
+from referee_cli.options import chosen_book
 from referee_cli.output import say
 
 
@@ -30,9 +30,7 @@ def is_an_address(path: str) -> bool:
     return "://" in path
 
 
-def logs_under(
-    address: str, suffixes: tuple[str, ...], left_out: list[str] | None = None
-) -> Iterator[str]:
+def _logs_under(address: str, left_out: list[str]) -> Iterator[str]:
     """Yield the addresses of all logs in a remote folder, in order; for a single log its own. Files
     without a log's suffix are added to ``left_out``. Raises Unreadable."""
     with _failing_on_errors(address):
@@ -41,9 +39,8 @@ def logs_under(
         place, root = url_to_fs(address)
         files = [] if place.isfile(root) else sorted(place.find(root))
         addresses = [place.unstrip_protocol(file) for file in files]
-    logs = [address for address in addresses if address.lower().endswith(suffixes)]
-    if left_out is not None:
-        left_out += [address for address in addresses if address not in set(logs)]
+    logs = [address for address in addresses if address.lower().endswith(SUFFIXES)]
+    left_out += [address for address in addresses if address not in set(logs)]
     yield from logs if files else [address]
 
 
@@ -79,19 +76,6 @@ def _unreadable(address: str, problem: Exception, remedy: Word) -> Unreadable:
 
 STANDARD_INPUT = "-"
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def db_option(command: F) -> F:
-    """Add the option ``--db``."""
-    return click.option(
-        "--db",
-        metavar="PLACE",
-        help="The record book: a file, or postgresql://... on a server (by default REFEREE_DB, "
-        "or a file in your data folder).",
-    )(command)
-
-
 SUFFIXES = (".jsonl", ".sheet")
 
 LONGEST_BEGINNING: Final = 2**12
@@ -103,13 +87,13 @@ def is_a_folder(path: str) -> bool:
     return path.endswith("/") if is_an_address(path) else path != "" and Path(path).is_dir()
 
 
-def logs_in(paths: Iterable[str], left_out: list[str] | None = None) -> Iterator[str]:
+def logs_in(paths: Iterable[str], left_out: list[str]) -> Iterator[str]:
     """Yield the given logs, and those in the given folders: files with a log's suffix, and others
     that begin like a log. Files that are not logs, except for hidden ones, are added to
     ``left_out``."""
     for path in paths:
         if is_an_address(path):
-            yield from logs_under(path, SUFFIXES, left_out)
+            yield from _logs_under(path, left_out)
         elif is_a_folder(path):
             for folder, folders, files in os.walk(path):
                 folders.sort()
@@ -118,7 +102,7 @@ def logs_in(paths: Iterable[str], left_out: list[str] | None = None) -> Iterator
                         continue
                     if file.suffix.lower() in SUFFIXES or _begins_as_a_log(file):
                         yield str(file)
-                    elif left_out is not None and not file.name.startswith("."):
+                    elif not file.name.startswith("."):
                         left_out.append(str(file))
         else:
             yield path
@@ -148,9 +132,10 @@ def tell_left_out(files: Iterable[str]) -> None:
             say(_("Left out, not a log: {file}").format(file=visible(file)), err=True)
 
 
-def read(source: str, db: str | None = None, places: list[Place] | None = None) -> list[Event]:
+def read(source: str, places: list[Place] | None = None, db: str | None = None) -> list[Event]:
     """Return all events of a log; ``-`` is standard input. If there is no such file, the record
-    book is searched. The line of each event is appended to ``places``. Raises Unreadable."""
+    book is searched, by default that of the command. The line of each event is appended to
+    ``places``. Raises Unreadable."""
     if source == STANDARD_INPUT and sys.stdin is not None:
         return list(read_log(sys.stdin.buffer, places=places))
     if source in ("", STANDARD_INPUT):
@@ -169,7 +154,7 @@ def read(source: str, db: str | None = None, places: list[Place] | None = None) 
         if source.endswith(".zip"):
             return _bundled(source)
         return list(read_log(source, places=places))
-    return _stored(source, db)
+    return _stored(source, db or chosen_book())
 
 
 def _bundled(source: str) -> list[Event]:

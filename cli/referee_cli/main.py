@@ -3,7 +3,10 @@
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from difflib import get_close_matches
+from functools import wraps
 from importlib import import_module
 from shutil import get_terminal_size
 from typing import Any, NoReturn
@@ -13,14 +16,16 @@ from click.shell_completion import shell_complete
 
 from referee.version import __version__
 from referee.wording.language import Word, _
+from referee.wording.translations import LANGUAGES
 from referee_cli import commands
 from referee_cli.encoding import read_utf8, show_the_nearest
-from referee_cli.ending import Refused, ending
-from referee_cli.grouping import Commands
+from referee_cli.ending import ending
 from referee_cli.language import Wanted, telling, translated
-from referee_cli.output import say
+from referee_cli.options import wants_json
+from referee_cli.output import Failure, refusing, say
 
 WIDEST, NARROWEST = 100, 30  # the widest and narrowest help, in columns
+ALIKE = 0.65  # the similarity to a command, up to 1, from which a word counts as its misspelling
 
 
 def run(command: click.Command, name: str, words: Sequence[str] | None = None) -> NoReturn:
@@ -32,7 +37,7 @@ def run(command: click.Command, name: str, words: Sequence[str] | None = None) -
     wanted = Wanted.by(words)
     with telling(wanted.language), ending():
         if sys.stdout is None:
-            raise Refused(Word("The result cannot be printed: standard output is closed."))
+            raise Failure(Word("The result cannot be printed: standard output is closed."))
         spoken = translated(command, click.Context(command))
         if commands.COMPLETING in os.environ:
             asked = os.environ[commands.COMPLETING]
@@ -44,6 +49,80 @@ def run(command: click.Command, name: str, words: Sequence[str] | None = None) -
         with spoken.make_context(name, words, obj=wanted, terminal_width=width) as ctx:
             spoken.invoke(ctx)
     sys.exit(0)
+
+
+class Commands(click.Group):
+    """A group of these commands, which are loaded on demand; ``prefix`` is typed before their
+    names, and ``others`` maps words that people try to the right ones."""
+
+    def __init__(
+        self,
+        *args: Any,
+        entries: Mapping[str, commands.Unloaded],
+        others: Mapping[str, str] | None = None,
+        prefix: str = "",
+        **further: Any,
+    ) -> None:
+        super().__init__(*args, **further)
+        self.entries = entries
+        self.others = others or {}
+        self.prefix = prefix
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
+        """Return all commands, in the order of the help."""
+        return list(self.entries)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return the command of this name, with its help in the user's language."""
+        if not self.has(name):
+            return None
+        command = translated(commands.load(self.prefix + name), ctx)
+        if command.callback and not isinstance(command, click.Group):
+            command.callback = _answering(command.callback, ctx.find_root().obj)
+        return command
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a command of this name, without loading it."""
+        return name in self.entries
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click calls it so
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """List the commands without loading them."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(command.plain)) for name, command in self.entries.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command of this name. Raises UsageError with the most similar name."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            words = (*self.entries, *self.others)
+            alike = get_close_matches(args[0], words, n=1, cutoff=ALIKE)
+            if not alike:
+                raise
+            suggested = _("{problem} Did you mean {nearest!r}?").format(
+                problem=problem.message, nearest=self.others.get(alike[0], alike[0])
+            )
+            raise click.UsageError(suggested, ctx) from problem
+
+
+def _answering(callback: Callable[..., Any], wanted: Wanted) -> Callable[..., Any]:
+    """Wrap a command so that it ends with a sentence if a log or the record book cannot be read.
+    Its JSON is in English, the same on every machine, unless ``--lang`` asks for another language.
+    Errors stay in the user's language."""
+
+    @wraps(callback)
+    def call(**given: Any) -> Any:
+        in_english = wants_json() and not wanted.by_option
+        with telling(LANGUAGES[0]) if in_english else nullcontext(), refusing():
+            return callback(**given)
+
+    return call
 
 
 class Referee(Commands):

@@ -7,31 +7,29 @@ import click
 from referee_schemas.score_tables import is_score_table, read_score_table
 from referee_schemas.unreadable import Unreadable
 
-from referee import store
 from referee.judging.report import UNREADABLE
+from referee.store import BookError, Head, RecordBook
 from referee.store.appending import is_a_name
 from referee.store.errors import UNUSABLE
 from referee.store.moving import keep
 from referee.store.moving import move as bring
+from referee.store.opening import open_book
 from referee.wording.language import Word, _, ngettext
 from referee.wording.visible import visible
-from referee_cli import output
-from referee_cli.book import book_for_new_games, book_for_reading
 from referee_cli.language import telling_people
-from referee_cli.logs import STANDARD_INPUT, db_option, logs_in, read, tell_left_out
-from referee_cli.output import json_option, working
-from referee_cli.statuses import WRONG_USE
+from referee_cli.logs import STANDARD_INPUT, logs_in, read, tell_left_out
+from referee_cli.options import chosen_book, db_option, json_option, wants_json
+from referee_cli.output import WrongUse, print_json, progress, say, tell_unreadable, working
+from referee_cli.start import WRONG_USE
 
 
 @click.command()
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER...")
 @click.option("--name", help="The name of the game (by default, that of the file).")
 @click.option("--game", default="", help="The card game, if the file is a spreadsheet.")
-@json_option
+@json_option()
 @db_option
-def import_log(
-    logs: tuple[str, ...], name: str | None, game: str, as_json: bool, db: str | None
-) -> None:
+def import_log(logs: tuple[str, ...], name: str | None, game: str) -> None:
     """Put logs into the record book, each as a game.
 
     From a folder, all logs in it and in its folders are imported. If the book already has the
@@ -47,109 +45,79 @@ def import_log(
     Example: referee book import evening.sheet --name friday
     """
     not_logs: list[str] = []
-    with output.ends_where_unreadable(as_json):
-        found = list(logs_in(logs, not_logs))
+    found = list(logs_in(logs, not_logs))
     if name and len(found) != 1:
-        raise output.WrongUse(Word("You gave one name for several logs. Import them one by one."))
+        raise WrongUse(Word("You gave one name for several logs. Import them one by one."))
     if game and not any(map(is_score_table, found)):
-        raise output.WrongUse(Word("A log names its own game: leave --game out."), "--game")
-    importing = _Importing(as_json, db, name, game)
-    with book_for_new_games(db, as_json) as book:
+        raise WrongUse(Word("A log names its own game: leave --game out."), "--game")
+    kept: list[str] = []
+    left_out: list[tuple[str, Unreadable | BookError | WrongUse]] = []
+    with open_book(chosen_book()) as book:
         try:
-            with output.progress(_("importing"), len(found)) as advance:
+            with progress(_("importing"), len(found)) as advance:
                 for log in found:
-                    importing.take(book, log)
+                    try:
+                        kept.append(_keep(book, log, name or _name_of(log), game))
+                    except UNUSABLE:
+                        raise
+                    except (Unreadable, BookError, WrongUse) as problem:
+                        left_out.append((log, problem))
                     advance(1)
         finally:
-            importing.tell()
+            for text in () if wants_json() else kept:
+                click.echo(text)
+            for log, reason in left_out:
+                _tell_why(log, reason)
             tell_left_out(not_logs)
-        if len(importing.kept) > 1:
+        if len(kept) > 1:
             # judge many games now, so that the first standings do not wait; a single one is quick
             from referee_cli.standings import kept_up
 
-            kept_up(book, db)
-    sys.exit(importing.status)
+            kept_up(book)
+    unread = any(isinstance(reason, Unreadable) for _log, reason in left_out)
+    sys.exit(UNREADABLE if unread else WRONG_USE if left_out else 0)
 
 
-class _Importing:
-    """An import of logs into a book: the games kept, and the logs left out, with reasons."""
-
-    def __init__(self, as_json: bool, db: str | None, name: str | None, of_game: str) -> None:
-        self.kept: list[str] = []
-        self._left_out: list[tuple[str, Unreadable | store.BookError | output.WrongUse]] = []
-        self._as_json = as_json
-        self._db = db
-        self._name = name
-        self._of_game = of_game
-
-    def take(self, book: store.RecordBook, log: str) -> None:
-        """Keep a log, or note why it is left out. Raises BookError if the book itself is at
-        fault."""
-        try:
-            game = self._name or _name_of(log)
-            is_table = is_score_table(log)
-            events = read_score_table(log, self._of_game) if is_table else read(log, self._db)
-            new = keep(book, game, events)
-        except UNUSABLE:
-            raise
-        except (Unreadable, store.BookError, output.WrongUse) as problem:
-            self._left_out.append((log, problem))
-            return
-        head = book.game(game).head
-        self.kept.append(_kept_in_words(game, new, head))
-        if self._as_json:
-            _tell_kept(game, new, head, as_json=True)
-
-    @property
-    def status(self) -> int:
-        """The exit status: the worst of the logs left out."""
-        unread = (isinstance(problem, Unreadable) for _log, problem in self._left_out)
-        return max((UNREADABLE if is_unread else WRONG_USE for is_unread in unread), default=0)
-
-    def tell(self) -> None:
-        """Print the games kept and the logs left out."""
-        for text in () if self._as_json else self.kept:
-            click.echo(text)
-        for log, problem in self._left_out:
-            if isinstance(problem, Unreadable):
-                output.tell_unreadable(problem, self._as_json)
-                continue
-            text = str(problem) if isinstance(problem, store.BookError) else problem.sentence()
-            if self._as_json:
-                output.print_json({"error": {"file": log, "message": text}})
-            with telling_people():
-                output.say(
-                    _("Left out: {log}: {problem}").format(log=visible(log), problem=text), err=True
-                )
+def _keep(book: RecordBook, log: str, name: str, game: str) -> str:
+    """Keep a log and return what was kept in words, or print it as JSON at once."""
+    events = read_score_table(log, game) if is_score_table(log) else read(log)
+    new = keep(book, name, events)
+    return _told(name, new, book.game(name).head)
 
 
-def _tell_kept(game: str, new: int, head: store.Head, as_json: bool) -> None:
-    if as_json:
-        output.print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
-    else:
-        click.echo(_kept_in_words(game, new, head))
-
-
-def _kept_in_words(game: str, new: int, head: store.Head) -> str:
+def _told(game: str, new: int, head: Head) -> str:
+    if wants_json():
+        print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
     what = ngettext("{number} new event", "{number} new events", new)
     return _("{game}: {what}, {number} in all, head {head}").format(
         game=game, what=what if new else _("nothing new"), number=head.seq, head=head.on_paper()
     )
 
 
+def _tell_why(log: str, problem: Unreadable | BookError | WrongUse) -> None:
+    if isinstance(problem, Unreadable):
+        tell_unreadable(problem)
+        return
+    text = problem.format_message() if isinstance(problem, WrongUse) else str(problem)
+    if wants_json():
+        print_json({"error": {"file": log, "message": text}})
+    with telling_people():
+        say(_("Left out: {log}: {problem}").format(log=visible(log), problem=text), err=True)
+
+
 def _name_of(log: str) -> str:
     stem = Path(log).stem.replace(" ", "-")
     if log == STANDARD_INPUT or not is_a_name(stem):
-        raise output.WrongUse(Word("Say with --name what the game is to be called."))
+        raise WrongUse(Word("Say with --name what the game is to be called."))
     return stem
 
 
 @click.command()
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
 @click.option("--to", required=True, metavar="PLACE", help="The other record book.")
-@json_option
+@json_option()
 @db_option
-def copy(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None:
+def copy(games: tuple[str, ...], to: str) -> None:
     """Copy games to another record book, with their heads.
 
     If the other book already has the game, only the new lines are copied. The games stay in this
@@ -158,8 +126,10 @@ def copy(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None
     \b
     Example: referee book copy friday --to club.db
     """
-    with book_for_reading(db, as_json) as book, book_for_new_games(to, as_json) as other:
+    with open_book(chosen_book(), writable=False) as book, open_book(to) as other:
         for game in games:
             with working():
                 new = bring(book, other, game)
-            _tell_kept(game, new, other.game(game).head, as_json)
+            told = _told(game, new, other.game(game).head)
+            if not wants_json():
+                click.echo(told)

@@ -19,13 +19,21 @@ from referee.notation import LANGUAGES
 from referee.notation.values import PARTED, WHOLE_UNITS
 from referee.store import Entry
 from referee.store.naming import free_name
+from referee.store.opening import open_book
 from referee.wording.language import Word, _
-from referee_cli.book import book_for_new_games
-from referee_cli.choosing import house_option, options_of, read_day, read_house_rule
 from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
-from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, ends_where_unreadable, json_option, print_json
+from referee_cli.options import (
+    chosen_book,
+    db_option,
+    house_option,
+    json_option,
+    options_of,
+    read_day,
+    read_house_rule,
+    wants_json,
+)
+from referee_cli.output import WrongUse, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
 
@@ -72,21 +80,12 @@ def read_amount(text: str) -> int:
     type=Language(),
     help="The language of your score sheet and of the messages (your system's).",
 )
-@json_option
+@json_option()
 @db_option
 def new(
-    name: str | None,
-    game: str,
-    players: str | None,
-    house: tuple[tuple[str, str], ...],
-    lang: str | None,
-    detail: str | None,
-    dealer: str | None,
-    bet: int | None,
-    as_json: bool,
-    db: str | None,
-    **about: str | None,
-) -> None:
+    name: str | None, game: str, players: str | None, house: tuple[tuple[str, str], ...],
+    lang: str | None, detail: str | None, dealer: str | None, bet: int | None, **about: str | None,
+) -> None:  # fmt: skip
     """Open a game in the record book.
 
     On a terminal it asks for what you leave out.
@@ -94,38 +93,45 @@ def new(
     \b
     Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla
     """
-    asks = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
+    asks = sys.stdin.isatty() and sys.stdout.isatty() and not wants_json()
     seats = _who_plays(game, players, asks)
     chosen = options_of(game, house)
     if asks:
         chosen = chosen or _ask_house(game)
         if bet is None and dealer is None:
             bet, dealer = _ask_stakes(game, seats)
-        detail = detail or _ask_detail(game)
-        about["warnings"] = about["warnings"] or _ask_warnings()
+        detail = detail or _choose(
+            _(
+                "How much do you want to write: every card (cards), who won (winner) or the points "
+                "(points)?"
+            ),
+            _details(game),
+            DETAILS[0],
+        )
+        about["warnings"] = about["warnings"] or _choose(
+            _(
+                "Shall the referee speak up about play at once (open), when asked (on_call), or "
+                "only after the hand (silent)?"
+            ),
+            LOUDNESS,
+            "on_call",
+        )
     day = about.pop("day") or date.today().isoformat()
     spoken = language_of_messages()
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)
     if detail not in (None, *_details(game)):
-        raise WrongUse(
-            "In this game a table may write: {details}.", "--detail", details=_details(game)
-        )
-    about_it = {
-        DETAIL: None if detail == DETAILS[0] else detail,
-        **about,
-        "date": day,
-        "x_lang": lang,
-        "house": chosen,
-    }
+        text = "In this game a table may write: {details}."
+        raise WrongUse(text, "--detail", details=_details(game))
+    detail = None if detail == DETAILS[0] else detail
+    about_it = {DETAIL: detail, **about, "date": day, "x_lang": lang, "house": chosen}
     opening: Event = {"type": "game", "game": game, "players": seats}
     opening |= {key: value for key, value in about_it.items() if value}
-    with ends_where_unreadable(as_json):
-        so_far = LogSoFar()
-        read = [so_far.add(event) for event in [opening, *_first_hand(opening, dealer, bet)]]
-    with book_for_new_games(db, as_json) as book:
+    so_far = LogSoFar()
+    read = [so_far.add(event) for event in [opening, *_first_hand(opening, dealer, bet)]]
+    with open_book(chosen_book()) as book:
         taken = name or free_name([day, *seats], {kept.name for kept in book.games()})
         answer = book.open_game(taken, [Entry.of(event) for event in read])
-    if as_json:
+    if wants_json():
         print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
     else:
         is_open = _("{game} is open. Go on with: {command}")
@@ -148,16 +154,8 @@ def _details(game: str) -> list[str]:
     return details(find(game)) if game in vocabulary().games else [*DETAILS]
 
 
-def _ask_detail(game: str) -> str:
-    detail: str = click.prompt(
-        _(
-            "How much do you want to write: every card (cards), who won (winner) or the points "
-            "(points)?"
-        ),
-        type=click.Choice(_details(game)),
-        default=DETAILS[0],
-    )
-    return detail
+def _choose(question: str, options: Sequence[str], usual: str) -> str:
+    return str(click.prompt(question, type=click.Choice(options), default=usual))
 
 
 def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
@@ -204,18 +202,6 @@ def _ask_house(game: str) -> dict[str, Any]:
         else:
             house |= chosen
     return house
-
-
-def _ask_warnings() -> str:
-    loudness: str = click.prompt(
-        _(
-            "Shall the referee speak up about play at once (open), when asked (on_call), or "
-            "only after the hand (silent)?"
-        ),
-        type=click.Choice(LOUDNESS),
-        default="on_call",
-    )
-    return loudness
 
 
 def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None]:

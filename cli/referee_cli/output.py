@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import click
 from referee_schemas.unreadable import Unreadable
@@ -17,6 +17,8 @@ from referee.wording.language import _, language, ngettext
 from referee.wording.sentences import Phrase, SpellCard, spoken, symbols, with_facts
 from referee.wording.visible import visible_json, visible_lines
 from referee_cli.language import telling_people
+from referee_cli.options import wants_json
+from referee_cli.start import WRONG_USE
 
 if TYPE_CHECKING:
     from referee.text.terminal import Terminal
@@ -26,32 +28,23 @@ WORDS_FOR_YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
 
 A_WHILE: Final = 1.0  # seconds until the first progress line, and between two of them
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 SHOWN = 20  # the most faults of a sheet to print
-
-
-def json_option(command: F) -> F:
-    """Add the option ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
 class Failure(click.ClickException):
     """An error that ends a command. Its message is translated when it is shown, into the user's
     language, which may differ from that of the results."""
 
+    exit_code = WRONG_USE
+
     def __init__(self, problem: Phrase | Exception, /, **facts: object) -> None:
         super().__init__("")
         self.problem = problem if isinstance(problem, Exception) else with_facts(problem, facts)
 
-    def sentence(self) -> str:
-        """Return the problem as a sentence."""
-        problem = self.problem
-        return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
-
     def format_message(self) -> str:
         """Return the message."""
-        return self.sentence()
+        problem = self.problem
+        return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
 
 
 class WrongUse(Failure, click.UsageError):
@@ -63,9 +56,16 @@ class WrongUse(Failure, click.UsageError):
 
     def format_message(self) -> str:
         """Return the message, with the option at fault."""
-        if not self.option:
-            return self.sentence()
-        return click.BadParameter(self.sentence(), param_hint=self.option).format_message()
+        text = super().format_message()
+        if self.option:
+            text = click.BadParameter(text, param_hint=self.option).format_message()
+        return text
+
+
+class Unusable(Failure):
+    """A record book that cannot be read or written."""
+
+    exit_code = UNREADABLE
 
 
 def console() -> Terminal:
@@ -145,19 +145,29 @@ def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def ends_where_unreadable(as_json: bool = False) -> Iterator[None]:
-    """End the command with the fault and its exit status if a log cannot be read."""
+def refusing() -> Iterator[None]:
+    """End the command if a log or the record book cannot be read, or refuses what is asked: with
+    the reason and the exit status, with ``--json`` also as an object."""
     try:
         yield
     except Unreadable as problem:
-        tell_unreadable(problem, as_json)
+        tell_unreadable(problem)
         sys.exit(UNREADABLE)
+    except Exception as problem:
+        # only a module that is loaded can have raised its errors
+        errors = sys.modules.get("referee.store.errors")
+        if errors is None or not isinstance(problem, errors.BookError):
+            raise
+        if wants_json():
+            print_json({"error": {"message": str(problem)}})
+        unusable = isinstance(problem, (*errors.UNUSABLE, errors.GameUnreadable))
+        raise (Unusable if unusable else Failure)(problem) from problem
 
 
-def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
+def tell_unreadable(problem: Unreadable) -> None:
     """Print why a log cannot be read: on standard error, with ``--json`` as an object, too."""
     faults = [problem, *problem.more]
-    if as_json:
+    if wants_json():
         further = {"more": [fault.to_dict() for fault in problem.more]} if problem.more else {}
         print_json({"error": problem.to_dict(), **further})
     with telling_people():

@@ -23,7 +23,8 @@ from referee.wording.language import Word, speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from referee_cli.logs import read
-from referee_cli.output import WrongUse, ends_where_unreadable
+from referee_cli.options import chosen_book
+from referee_cli.output import WrongUse
 
 PDF: Final = ".pdf"
 CSV: Final = ".csv"
@@ -32,9 +33,8 @@ TABLES: Final = (CSV, XLSX)
 
 
 def printed(
-    what: str, source: str, out: str, event: int | None, detail: str | None, paper: str, lang: str,
-    db: str | None,
-) -> bytes:  # fmt: skip
+    what: str, source: str, out: str, event: int | None, detail: str | None, paper: str, lang: str
+) -> bytes:
     """Return a document or table, in the format of the file name. A game of the record book is
     printed with its head, which proves the record. Raises WrongUse."""
     face = face_of(out)
@@ -43,9 +43,9 @@ def printed(
             raise WrongUse(
                 Word("Only a scorecard or an account can be a table; everything else is PDF.")
             )
-        return as_table([_AS_TABLES[what](judge(_read(source, db)))], face)
+        return as_table([_AS_TABLES[what](judge(read(source)))], face)
     with speaking(catalogue(lang)):
-        return as_pdf(_document(what, source, event, detail, lang, db), lang, paper)
+        return as_pdf(_document(what, source, event, detail, lang), lang, paper)
 
 
 def face_of(out: str) -> str:
@@ -82,14 +82,7 @@ _AS_TABLES: Final[Mapping[str, Callable[[Report], DataTable]]] = {
 }
 
 
-def _read(source: str, db: str | None, places: list[Place] | None = None) -> list[Event]:
-    with ends_where_unreadable():
-        return read(source, db, places)
-
-
-def _document(
-    what: str, source: str, event: int | None, detail: str | None, lang: str, db: str | None
-) -> Document:
+def _document(what: str, source: str, event: int | None, detail: str | None, lang: str) -> Document:
     if what == "blank":
         game = called(source)
         if game is None:
@@ -102,8 +95,8 @@ def _document(
             raise WrongUse(text, "--detail", details=details(book))
         return documents.score_grid(book, detail)
     places: list[Place] = []
-    events = _read(source, db, places)
-    head = _head_of(source, len(events), db)
+    events = read(source, places)
+    head = _head_of(source, len(events))
     if what == "rulings":
         return _rulings(events, event, head)
     replay = replayed(events)
@@ -125,13 +118,13 @@ def _rulings(events: list[Event], event: int | None, head: str) -> Document:
     return documents.rulings_of(found, events, symbols, head)
 
 
-def _head_of(source: str, events: int, db: str | None) -> str:
+def _head_of(source: str, events: int) -> str:
     """Return the head of a game of the record book with this number of events; empty for other
     logs."""
     if not is_a_name(source):
         return ""
     try:
-        with open_book(db, writable=False) as book:
+        with open_book(chosen_book(), writable=False) as book:
             head = book.game(source).head
     except BookError:
         return ""

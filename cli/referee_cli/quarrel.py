@@ -22,9 +22,8 @@ from referee.text.document import tell_blocks
 from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
 from referee_cli import output
-from referee_cli.book import book_for_writing
-from referee_cli.files import force_option, write_out
-from referee_cli.logs import db_option
+from referee_cli.files import write_out
+from referee_cli.options import db_option, force_option, json_option, wants_json
 from referee_cli.ruling import STATUSES
 from referee_cli.scribe import live_game
 
@@ -45,18 +44,11 @@ FITTING: Final = 5  # the most matching topics to show
 )
 @db_option
 @force_option
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@json_option("Print the answer as JSON.")
 def quarrel(
-    game: str | None,
-    words: tuple[str, ...],
-    players: str | None,
-    given: tuple[str, ...],
-    save: str | None,
-    into: str | None,
-    db: str | None,
-    force: bool,
-    as_json: bool,
-) -> None:
+    game: str | None, words: tuple[str, ...], players: str | None, given: tuple[str, ...],
+    save: str | None, into: str | None,
+) -> None:  # fmt: skip
     """Settle a quarrel without a log: who is right?
 
     The command asks for the game and the topic of the quarrel, and at most five more questions.
@@ -81,30 +73,33 @@ def quarrel(
             problem.sentence if isinstance(problem, topics.NoAnswer) else problem
         ) from problem
     if save:
-        lines = b"".join(map(output.json_line, found.events))
-        write_out(lines, save, force, None)
-    if as_json:
+        write_out(b"".join(map(output.json_line, found.events)), save)
+    if wants_json():
         output.print_json(found.to_dict())
     else:
         _tell(found, output.card_spelling())
     if into:
-        with book_for_writing(db, as_json) as kept:
-            live_game(kept, into).write([found.note(output.card_spelling())])
+        with live_game(into, create=False) as live:
+            live.write([found.note(output.card_spelling())])
         output.say(_("Written into {game}.").format(game=into), err=True)
     sys.exit(STATUSES.get(found.ruling.kind, 0))
 
 
 def _game(word: str | None) -> Rulebook:
-    if word is None:
-        books = [book for book in games() if topics.topics_of(book.name)]
-        at = _choose(_("Which game?"), [book.title for book in books])
-        return books[at]
-    name = called(word)
-    if name is None or not topics.topics_of(find(name).name):
-        known = joined(book.name for book in games() if topics.topics_of(book.name))
-        text = "Invalid value: there is no game {game}; there are: {known}"
-        raise output.WrongUse(text, game=repr(word), known=known)
-    return find(name)
+    known = [book for book in games() if topics.topics_of(book.name)]
+    if word is not None:
+        name = called(word)
+        chosen = [book for book in known if name and find(name).name == book.name]
+        if not chosen:
+            text = "Invalid value: there is no game {game}; there are: {known}"
+            names = joined(book.name for book in known)
+            raise output.WrongUse(text, game=repr(word), known=names)
+        return chosen[0]
+    chosen = []
+    while not chosen:
+        answer = _ask(_("Which game?"), [book.title for book in known]).casefold()
+        chosen = [book for book in known if book.title.casefold() == answer]
+    return chosen[0]
 
 
 def _topic(book: Rulebook, words: str) -> topics.Topic:
@@ -119,10 +114,7 @@ def _topic(book: Rulebook, words: str) -> topics.Topic:
             output.say(_("No known quarrel is about “{words}”.").format(words=words), err=True)
         shown = fitting or topics.topics_of(book.name)
         about = _("What is it about? A number, or a few words:")
-        answer = _ask(about, [topic.heading for topic in shown])
-        if answer.isdecimal() and 0 < int(answer) <= len(shown):
-            return shown[int(answer) - 1]
-        words = answer
+        words = _ask(about, [topic.heading for topic in shown])
 
 
 def _answers(
@@ -172,29 +164,26 @@ def _read(question: topics.TopicQuestion, answer: str, players: Sequence[str]) -
     answer = answer.strip()
     if question.kind == topics.YES_NO:
         return topics.YES if answer.casefold() in output.WORDS_FOR_YES else answer.casefold()
-    if question.kind == topics.NAME and answer.isdecimal() and 0 < int(answer) <= len(players):
-        return players[int(answer) - 1]
+    if question.kind == topics.NAME:
+        return _named_by(answer, players)
     if question.kind == topics.CARD:
         with suppress(SheetFault):
             return "".join(read_cards(answer, Script(language())))
     return answer
 
 
-def _choose(question: str, options: Sequence[str]) -> int:
-    while True:
-        answer = _ask(question, options)
-        if answer.isdecimal() and 0 < int(answer) <= len(options):
-            return int(answer) - 1
-        for at, option in enumerate(options):
-            if option.casefold() == answer.casefold():
-                return at
-
-
 def _ask(question: str, options: Sequence[str]) -> str:
     """Ask a question with a numbered list of answers."""
     for number, option in enumerate(options, 1):
         output.say(f"{number:3}. {option}", err=True)
-    return str(click.prompt(question, prompt_suffix=" ", err=True)).strip()
+    return _named_by(click.prompt(question, prompt_suffix=" ", err=True), options)
+
+
+def _named_by(answer: str, options: Sequence[str]) -> str:
+    """Return the option with this number; unchanged if the answer is not a number."""
+    answer = answer.strip()
+    is_number = answer.isdecimal() and 0 < int(answer) <= len(options)
+    return options[int(answer) - 1] if is_number else answer
 
 
 def _named(written: str) -> tuple[str, str]:

@@ -26,10 +26,9 @@ from referee.store.live import LiveGame
 from referee.text.document import tell_blocks
 from referee.wording.language import N_, _, joined, ngettext
 from referee.wording.visible import visible
-from referee_cli.book import book_for_writing
 from referee_cli.commands import page
 from referee_cli.hints import command
-from referee_cli.logs import db_option
+from referee_cli.options import db_option
 from referee_cli.output import card_spelling, console
 from referee_cli.rows import asks_for, events_of, help_of, tell_grid
 from referee_cli.scribe import lang_option, live_game, tell_expected, tell_lines, tell_noticed
@@ -75,7 +74,7 @@ SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "c
 @click.argument("game")
 @lang_option
 @db_option
-def record(game: str, lang: str | None, db: str | None) -> None:
+def record(game: str, lang: str | None) -> None:
     """Write GAME down while you play, a line a turn.
 
     Each line is saved before you are asked for the next one. If the program or the machine stops,
@@ -84,8 +83,8 @@ def record(game: str, lang: str | None, db: str | None) -> None:
     \b
     Example: referee record friday
     """
-    with book_for_writing(db) as book:
-        Recorder(live_game(book, game, lang)).run()
+    with live_game(game, lang, create=False) as live:
+        Recorder(live).run()
 
 
 class Recorder:

@@ -1,5 +1,7 @@
-"""``referee replay``: the table after each event; ``knows``: what is proved about hidden cards."""
+"""``referee replay``, ``knows``, ``whose`` and ``next``: the table at a moment, the proofs about
+hidden cards, who gets the card on offer, and which acts are allowed."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -8,20 +10,21 @@ from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
+from referee.quarrels.whose import TableFact, facts_about_the_table
 from referee.text.terminal import Terminal
 from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import SpellCard
-from referee_cli import output
-from referee_cli.logs import db_option, read
+from referee_cli.logs import read
+from referee_cli.options import db_option, json_option, wants_json
+from referee_cli.output import WrongUse, card_spelling, console, print_json, working
 from referee_cli.table import tell_event, tell_table
 
 
-def _read(log: str, event: int | None, as_json: bool, db: str | None) -> list[Event]:
+def _read(log: str, event: int | None) -> list[Event]:
     """Return the events of a log. Raises WrongUse if it has no event with this number."""
-    with output.ends_where_unreadable(as_json):
-        events = read(log, db)
+    events = read(log)
     if event is not None and event > len(events):
-        raise output.WrongUse("the log has {number} events", "--event", number=len(events))
+        raise WrongUse("the log has {number} events", "--event", number=len(events))
     return events
 
 
@@ -31,11 +34,9 @@ def _read(log: str, event: int | None, as_json: bool, db: str | None) -> list[Ev
     "--event", "--step", "step", type=click.IntRange(min=1), metavar="N",
     help="Show only the table after this event.",
 )  # fmt: skip
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object for each line of the log."
-)
+@json_option("Print one JSON object for each line of the log.")
 @db_option
-def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
+def replay(log: str, step: int | None) -> None:
     """Show the table after each line of LOG.
 
     You see the hands as far as they are known, the melds, the pile, the card on offer and the
@@ -44,17 +45,18 @@ def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
     \b
     Example: referee replay evening.jsonl --event 12
     """
-    events = _read(log, step, as_json, db)
-    playing, out, spell = ReplayedLog(), output.console(), output.card_spelling()
+    events = _read(log, step)
+    playing, out, spell = ReplayedLog(), console(), card_spelling()
     sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):
         playing.feed(event)
-        if step in (None, seq):
-            if as_json:
-                output.print_json({"line": seq, "event": event, "table": playing.view()})
-            else:
-                tell_event(out, seq, event, sayings, spell)
-                tell_table(out, playing.view(), spell)
+        if step not in (None, seq):
+            continue
+        if wants_json():
+            print_json({"line": seq, "event": event, "table": playing.view()})
+        else:
+            tell_event(out, seq, event, sayings, spell)
+            tell_table(out, playing.view(), spell)
 
 
 Known = dict[str, Any]
@@ -67,9 +69,9 @@ Known = dict[str, Any]
     help="Show only the moment after this event.",
 )  # fmt: skip
 @click.option("--player", help="Show only this player's hand.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each moment.")
+@json_option("Print one JSON object for each moment.")
 @db_option
-def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str | None) -> None:
+def knows(log: str, at: int | None, player: str | None) -> None:
     """Say what LOG proves about hidden cards.
 
     After every event you see which cards each player certainly held, and which they may have held.
@@ -78,49 +80,41 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
     \b
     Example: referee knows evening.jsonl --event 12 --player Ana
     """
-    events = _read(log, at, as_json, db)
+    events = _read(log, at)
     game = replayed(events)
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
-        with output.working():
+        with working():
             hands = [known.to_dict() for known in game.knowledge(event)]
-        hands = [
-            known for known in hands if player is None or fold(known["player"]) == fold(player)
-        ]
-        if player is not None and at is not None and not hands:
-            raise output.WrongUse("no player there is called {player}", "--player", player=player)
-        if as_json:
-            output.print_json({"event": event, "hands": hands})
+        if player is not None:
+            hands = [known for known in hands if fold(known["player"]) == fold(player)]
+            if at is not None and not hands:
+                raise WrongUse("no player there is called {player}", "--player", player=player)
+        if wants_json():
+            print_json({"event": event, "hands": hands})
         elif hands != before:
-            _tell(output.console(), event, hands, output.card_spelling())
+            console().print(_("After event {event}").format(event=event))
+            for known in hands:
+                _tell_known(console(), known, card_spelling())
         before = hands
 
 
-def _tell(out: Terminal, event: int, hands: list[Known], spell: SpellCard) -> None:
-    out.print(_("After event {event}").format(event=event))
-    for known in hands:
-        out.print(f"  {known['player']}, {_count(*known['count'])}")
-        if known["surely"]:
-            surely = _("certainly: {cards}").format(cards=joined(map(spell, known["surely"]), " "))
-            out.indented(surely, 4)
-            for events, cards in _by_reason(known).items():
-                out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(events)}")
-        if known["possibly"]:
-            perhaps = _("perhaps: {cards}").format(cards=joined(map(spell, known["possibly"]), " "))
-            out.indented(perhaps, 4)
-
-
-def _count(fewest: int, most: int) -> str:
-    if fewest == most:
-        return ngettext("{number} card", "{number} cards", most)
-    return _("{fewest} to {most} cards").format(fewest=fewest, most=most)
-
-
-def _by_reason(known: Known) -> dict[tuple[int, ...], list[str]]:
-    found: dict[tuple[int, ...], list[str]] = {}
-    for card, events in known["because"].items():
-        found.setdefault(tuple(events), []).append(card)
-    return found
+def _tell_known(out: Terminal, known: Known, spell: SpellCard) -> None:
+    fewest, most = known["count"]
+    number = ngettext("{number} card", "{number} cards", most)
+    some = _("{fewest} to {most} cards").format(fewest=fewest, most=most)
+    out.print(f"  {known['player']}, {number if fewest == most else some}")
+    if known["surely"]:
+        surely = _("certainly: {cards}").format(cards=joined(map(spell, known["surely"]), " "))
+        out.indented(surely, 4)
+        because: dict[tuple[int, ...], list[str]] = {}
+        for card, events in known["because"].items():
+            because.setdefault(tuple(events), []).append(card)
+        for reason, cards in because.items():
+            out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(reason)}")
+    if known["possibly"]:
+        perhaps = _("perhaps: {cards}").format(cards=joined(map(spell, known["possibly"]), " "))
+        out.indented(perhaps, 4)
 
 
 def _shown_by(events: tuple[int, ...]) -> str:
@@ -128,3 +122,60 @@ def _shown_by(events: tuple[int, ...]) -> str:
         return _("follows from what is known about the other cards")
     text = _("event {events}") if len(events) == 1 else _("events {events} together")
     return text.format(events=joined(events))
+
+
+@click.command("whose")
+@click.argument("log", metavar="LOG|GAME")
+@json_option("Print one JSON object.")
+@db_option
+def whose_is_it(log: str) -> None:
+    """Say who gets the card on offer, and why.
+
+    You also see who draws next, and what each player may and may not do now, each with its rule.
+
+    \b
+    Example: referee whose evening.jsonl
+    """
+    replay = ReplayedLog()
+    replay.feed_all(read(log))
+    found, expected = facts_about_the_table(replay), replay.expected()
+    if wants_json():
+        may = [expectation.plain() for expectation in expected]
+        print_json({"stands": [fact.to_dict() for fact in found], "may": may})
+        return
+    out, spell = console(), card_spelling()
+    _tell_standing(out, found, spell)
+    for expectation in expected:
+        line = f"{'*' if expectation.required else '-'} {expectation.message(spell)}"
+        out.print(f"{line} ({expectation.rule})" if expectation.rule else line)
+
+
+def _tell_standing(out: Terminal, found: Iterable[TableFact], spell: SpellCard) -> None:
+    """Print what holds at the table now, each with its rule."""
+    for fact in found:
+        rule = f" ({fact.rule})" if fact.rule else ""
+        out.print(fact.sentence.render(spell) + rule)
+
+
+@click.command("next")
+@click.argument("game")
+@json_option()
+@db_option
+def next_act(game: str) -> None:
+    """Say who may act now in GAME, and how.
+
+    It says who gets the card on offer and what each player may do. It gives no advice.
+
+    \b
+    Example: referee next friday
+    """
+    # imported lazily: the others need no record book
+    from referee_cli.scribe import live_game, tell_expected
+
+    with live_game(game, writable=False) as live:
+        expected, stands = live.replay.expected(), facts_about_the_table(live.replay)
+    if wants_json():
+        print_json([expectation.plain() for expectation in expected])
+        return
+    _tell_standing(console(), stands, card_spelling())
+    tell_expected(console(), expected, card_spelling())

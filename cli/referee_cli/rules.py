@@ -4,13 +4,12 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from itertools import groupby
-from typing import Any
 
 import click
 from rich.text import Text
 
 from referee.answers.book import count_cards, counted_game
-from referee.judging.counting import CountError, HandCount
+from referee.judging.counting import CountError
 from referee.judging.registry import INSTALLED, OWN, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
@@ -19,18 +18,17 @@ from referee.notation.scanner import SheetFault
 from referee.quarrels.searching import SearchEntry, nearest, search
 from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined, ngettext
-from referee.wording.sentences import Sentence
-from referee_cli import choosing
 from referee_cli.commands import page
 from referee_cli.language import language_asked_for
+from referee_cli.options import house_option, json_option, options_of, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, say
 
 
 @click.command()
 @click.argument("game", default=INSTALLED.usual)
 @click.argument("words", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
-def rules(game: str, words: tuple[str, ...], as_json: bool) -> None:
+@json_option("Print the rules as JSON.")
+def rules(game: str, words: tuple[str, ...]) -> None:
     """List the rules of GAME, or find some by words.
 
     Give the id of a rule or house rule to read all of it: what it says, its source, and the house
@@ -50,46 +48,30 @@ def rules(game: str, words: tuple[str, ...], as_json: bool) -> None:
     wanted = " ".join(words)
     found = search(rulebook, wanted) if words else []
     if words and not found:
-        raise WrongUse(_not_found(rulebook, wanted))
-    if len(found) == 1 and found[0].id == wanted:
-        _tell_one(rulebook, found[0], as_json)
-    elif words:
-        _tell_found(rulebook, found, as_json)
-    elif as_json:
-        print_json(rulebook.to_dict())
+        near = nearest(rulebook, wanted)
+        text = "No rule of {game} is about {words}; `referee rules {game}` lists them all"
+        if near:
+            text = "{game} has no rule {words}. The nearest: {nearest}."
+        raise WrongUse(text, game=rulebook.name, words=repr(wanted), nearest=near)
+    about = found[0].about if len(found) == 1 and found[0].id == wanted else None
+    if words and (about is None or isinstance(about, Topic)):
+        _tell_found(rulebook, found)
+    elif wants_json():
+        whole = rulebook.to_dict()
+        if about:
+            for part, key in (("rules", "id"), ("house_rules", "name")):
+                whole[part] = [entry for entry in whole[part] if entry[key] == wanted]
+        print_json(whole)
+    elif isinstance(about, Rule):
+        _tell_rule(about, rulebook)
+    elif isinstance(about, HouseRule):
+        _tell_house_rule(about, rulebook.house()[about.name])
     else:
         _list(rulebook)
 
 
-def _not_found(rulebook: Rulebook, wanted: str) -> Sentence:
-    facts = {"game": rulebook.name, "words": repr(wanted), "nearest": nearest(rulebook, wanted)}
-    if facts["nearest"]:
-        text = "{game} has no rule {words}. The nearest: {nearest}."
-        return Sentence(text, facts)
-    text = "No rule of {game} is about {words}; `referee rules {game}` lists them all"
-    return Sentence(text, facts)
-
-
-def _tell_one(rulebook: Rulebook, found: SearchEntry, as_json: bool) -> None:
-    if isinstance(found.about, Topic):
-        _tell_found(rulebook, [found], as_json)
-    elif as_json:
-        print_json(_as_data(rulebook, found.id))
-    elif isinstance(found.about, Rule):
-        _tell_rule(found.about, rulebook)
-    else:
-        _tell_house_rule(found.about, rulebook.house()[found.id])
-
-
-def _as_data(rulebook: Rulebook, rule: str) -> dict[str, Any]:
-    whole = rulebook.to_dict()
-    whole["rules"] = [entry for entry in whole["rules"] if rule == entry["id"]]
-    whole["house_rules"] = [entry for entry in whole["house_rules"] if rule == entry["name"]]
-    return whole
-
-
-def _tell_found(rulebook: Rulebook, found: Sequence[SearchEntry], as_json: bool) -> None:
-    if as_json:
+def _tell_found(rulebook: Rulebook, found: Sequence[SearchEntry]) -> None:
+    if wants_json():
         print_json({"found": [entry.to_dict() for entry in found]})
         return
     out = console()
@@ -160,12 +142,11 @@ def _tell_house_rule(rule: HouseRule, default: str | tuple[str, ...]) -> None:
 @click.argument("game", metavar="CARD-GAME")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
 @click.option("--round", "round_", type=int, help="The round, in games where it matters.")
-@choosing.house_option("A house rule. Repeat it for more rules.")
-@click.option("--json", "as_json", is_flag=True, help="Print the count as JSON.")
+@house_option("A house rule. Repeat it for more rules.")
+@json_option("Print the count as JSON.")
 def count(
-    game: str, cards: tuple[str, ...], round_: int | None, house: tuple[tuple[str, str], ...],
-    as_json: bool,
-) -> None:  # fmt: skip
+    game: str, cards: tuple[str, ...], round_: int | None, house: tuple[tuple[str, str], ...]
+) -> None:
     """Count the points in a hand of a game such as dimes.
 
     Write the cards as on the score sheet, together or apart: the cards left in the hand, or all
@@ -178,16 +159,12 @@ def count(
     try:
         book = counted_game(game)
         held = read_cards(" ".join(cards), Script(language_asked_for() or "en", book.jokers))
-        counted = count_cards(book.name, held, round_, choosing.options_of(book.name, house))
+        counted = count_cards(book.name, held, round_, options_of(book.name, house))
     except (CountError, SheetFault) as problem:
         raise WrongUse(problem) from problem
-    if as_json:
+    if wants_json():
         print_json({"game": book.name, "cards": held, **counted.to_dict()})
         return
-    _tell(counted)
-
-
-def _tell(counted: HandCount) -> None:
     spell = card_spelling()
     points = ngettext("{number} point", "{number} points", counted.points)
     say(points.format(number=counted.points))

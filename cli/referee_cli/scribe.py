@@ -1,18 +1,20 @@
 """A scribe's work: their game, its lines, and the referee's findings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
 from referee.judging.findings import RECORD, Expectation, Finding
 from referee.judging.registry import find
-from referee.store import RecordBook
 from referee.store.live import LiveGame
+from referee.store.opening import open_book
 from referee.text.terminal import Terminal
 from referee.wording.language import _
 from referee.wording.sentences import SpellCard
 from referee_cli.language import Language, language_of_messages
+from referee_cli.options import chosen_book
 from referee_cli.table import tell_event
 
 lang_option = click.option(
@@ -22,9 +24,11 @@ lang_option = click.option(
 )
 
 
-def live_game(book: RecordBook, name: str, lang: str | None = None) -> LiveGame:
-    """Open a game of the book at its current state."""
-    return LiveGame(book, name, lang, language_of_messages())
+@contextmanager
+def live_game(name: str, lang: str | None = None, **how: bool) -> Iterator[LiveGame]:
+    """Open a game of the record book at its current state; see `open_book`."""
+    with open_book(chosen_book(), **how) as book:
+        yield LiveGame(book, name, lang, language_of_messages())
 
 
 def tell_lines(

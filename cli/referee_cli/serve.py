@@ -12,9 +12,8 @@ from referee.web import Settings, create_app
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE, read_url
 from referee.wording.language import N_, _, joined
-from referee_cli.book import NotDone, book_for_reading, failing_on_errors
-from referee_cli.logs import db_option
-from referee_cli.output import console, shows
+from referee_cli.options import chosen_book, db_option
+from referee_cli.output import Failure, console, shows
 from referee_cli.scribe import live_game
 
 PORT = 8000
@@ -49,7 +48,7 @@ def server_url(text: str) -> str:
     help="With --url: how many proxies a request passes (1). Only their X-Forwarded-For counts.",
 )
 @db_option
-def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -> None:
+def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
     """Serve the web form: score, replay and dispute.
 
     Without options, only this machine can reach it, and its user may do everything.
@@ -63,14 +62,13 @@ def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -
     """
     room = addresses_of_this_machine() if lan else []
     settings = Settings(
-        db or default_location(),
+        chosen_book() or default_location(),
         links=lan or bool(url),
         hosts=(*HERE, *room),
         url=url or "",
         proxies=proxies,
     )
-    with failing_on_errors():
-        app = create_app(settings)
+    app = create_app(settings)
     try:
         server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as problem:
@@ -103,19 +101,19 @@ def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -
     help="Where the web form is served (REFEREE_URL, else this machine, port 8000).",
 )
 @db_option
-def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: str | None) -> None:
+def links(game: str, whom: str | None, revoke: int | None, at: str | None) -> None:
     """Make, take back or list links to the table of GAME.
 
     \b
     Example: referee links friday --for viewer
     """
-    with book_for_reading(db) as book:
-        players = live_game(book, game).replay.report()["players"]
-    kept = open_links(db)
+    with live_game(game, writable=False) as live:
+        players = live.replay.report()["players"]
+    kept = open_links(chosen_book())
     if revoke is not None:
         if revoke not in [link.number for link in kept.of_table(game)]:
             text = "{game} has no link {number}. To see its links: referee links {game}"
-            raise NotDone(text, game=game, number=revoke)
+            raise Failure(text, game=game, number=revoke)
         kept.revoke(game, revoke)
         click.echo(_("Link {number} is revoked.").format(number=revoke))
     if whom is not None:

@@ -18,16 +18,21 @@ from referee.store.location import default_location
 from referee.store.opening import open_book
 from referee.store.persons import Persons, join, part, persons_of
 from referee.text.document import tell_blocks
-from referee.text.terminal import Terminal
 from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
-from referee_cli.book import book_for_reading, book_for_writing
-from referee_cli.choosing import house_option, read_day
-from referee_cli.files import force_option, write_out
+from referee_cli.files import write_out
 from referee_cli.language import language_of_messages
-from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, console, json_option, print_json, progress
+from referee_cli.options import (
+    chosen_book,
+    db_option,
+    force_option,
+    house_option,
+    json_option,
+    read_day,
+    wants_json,
+)
+from referee_cli.output import WrongUse, console, print_json, progress
 
 
 @click.command()
@@ -43,20 +48,12 @@ from referee_cli.output import WrongUse, console, json_option, print_json, progr
     "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper size (a4)."
 )
 @force_option
-@json_option
+@json_option()
 @db_option
 def standings(
-    since: str | None,
-    until: str | None,
-    games: tuple[str, ...],
-    players: str,
-    house: tuple[tuple[str, str], ...],
-    out: str | None,
-    paper: str,
-    force: bool,
-    as_json: bool,
-    db: str | None,
-) -> None:
+    since: str | None, until: str | None, games: tuple[str, ...], players: str,
+    house: tuple[tuple[str, str], ...], out: str | None, paper: str,
+) -> None:  # fmt: skip
     """Show who leads over all evenings in the record book.
 
     The options select evenings. Money that the record leaves undecided is not counted. Join two
@@ -72,18 +69,21 @@ def standings(
         players=names_in(players),
         house=dict(house),
     )
-    with book_for_reading(db, as_json) as book:
-        figures, persons = kept_up(book, db), persons_of(book)
+    with open_book(chosen_book(), writable=False) as book:
+        figures, persons = kept_up(book), persons_of(book)
         for player in question.players:
             if player not in persons.names():
                 _check_played(figures, player, "--players")
         answer = stand(figures, persons, question)
     if out:
-        write_out(_written(answer, out, paper), out, force, db)
-    if as_json:
+        write_out(_written(answer, out, paper), out)
+    if wants_json():
         print_json(answer.to_dict())
+    elif not out and not answer.evenings:
+        console().print(_("No evening in the record book matches."))
     elif not out:
-        _tell(console(), answer)
+        console().print(extent(answer))
+        tell_blocks(console(), document_of(answer, lines=None).blocks)
 
 
 def _written(answer: Standings, out: str, paper: str) -> bytes:
@@ -114,24 +114,14 @@ def _check_played(figures: Figures, player: str, option: str = "") -> None:
     raise WrongUse(Sentence(text, {"player": player, "nearest": nearest or ""}), option)
 
 
-def _tell(out: Terminal, answer: Standings) -> None:
-    if not answer.evenings:
-        out.print(_("No evening in the record book matches."))
-        return
-    out.print(extent(answer))
-    tell_blocks(out, document_of(answer, lines=None).blocks)
-
-
 @click.command()
 @click.argument("name", required=False)
 @click.option("--is", "person", metavar="PERSON", help="NAME is another name of this person.")
 @click.option("--apart", is_flag=True, help="NAME is a separate person again.")
 @click.option("--why", default="", help="The reason, for later readers.")
-@json_option
+@json_option()
 @db_option
-def person(
-    name: str | None, person: str | None, apart: bool, why: str, as_json: bool, db: str | None
-) -> None:
+def person(name: str | None, person: str | None, apart: bool, why: str) -> None:
     """Join or part the names of a person, or list them.
 
     The record book keeps this beside the games, which do not change. A later command overrides an
@@ -140,29 +130,26 @@ def person(
     \b
     Example: referee person Ramon --is "Ramón"
     """
-    if name is None or (person is None and not apart):
-        if person is not None or apart:
-            raise WrongUse(Word("Name the person whose name it is."))
-        with book_for_reading(db, as_json) as book:
-            _tell_persons(persons_of(book), name, as_json)
-        return
+    changes = person is not None or apart
+    if changes and name is None:
+        raise WrongUse(Word("Name the person whose name it is."))
     if person is not None and apart:
         raise WrongUse(Word("Say either --is or --apart."))
-    with book_for_writing(db, as_json) as book:
-        if person is None:
-            part(book, name, why)
-        else:
-            _check_played(kept_up(book, db), name)
+    with open_book(chosen_book(), create=False, writable=changes) as book:
+        if name is not None and person is not None:
+            _check_played(kept_up(book), name)
             join(book, name, person.strip(), why)
-        _tell_persons(persons_of(book), name, as_json)
+        elif name is not None and apart:
+            part(book, name, why)
+        _tell_persons(persons_of(book), name)
 
 
-def _tell_persons(persons: Persons, name: str | None, as_json: bool) -> None:
+def _tell_persons(persons: Persons, name: str | None) -> None:
     joined = persons.names()
     if name is not None:
         of = persons.person(name)
         joined = {of: joined.get(of, [])}
-    if as_json:
+    if wants_json():
         print_json(
             {"persons": [{"person": person, "names": all_} for person, all_ in joined.items()]}
         )
@@ -183,14 +170,14 @@ BATCH: Final = 100  # evenings in a batch for one process; fewer are judged in t
 Judged = list[tuple[Kept, KeptEvening | None]]
 
 
-def kept_up(book: RecordBook, db: str | None) -> Figures:
-    """Return the figures of the book at ``db``, with all new evenings. Each batch is stored when it
+def kept_up(book: RecordBook) -> Figures:
+    """Return the figures of the command's book, with all new evenings. Each batch is stored when it
     is judged, so that a later run continues after an interruption."""
     figures = Figures.of(book)
     news = figures.news(book)
     if news:
         with progress(_("judging"), len(news)) as advance:
-            for judged in _judged(book, db or default_location(), news):
+            for judged in _judged(book, chosen_book() or default_location(), news):
                 figures.keep(judged)
                 advance(len(judged))
     return figures

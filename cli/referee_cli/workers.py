@@ -121,42 +121,42 @@ def judge_all(
         for log in logs:
             yield work.judge([log], known)
         return
-    batches, lost = _batches(logs), list[str]()
-    for batch in batches:
-        with workers.started() as executor:
-            yield from _batch_by_batch(
-                executor, chain([batch], batches), workers, work, known, lost
-            )
-    again = iter(lost)
-    for log in again:
-        with workers.started() as executor:
-            yield from _one_by_one(executor, chain([log], again), workers, work, known)
+    lost: list[str] = []
+    yield from _judged(_batches(logs), workers, work, known, BATCHES_WAITING * workers.size, lost)
+    again, twice = ([log] for log in lost), list[str]()
+    yield from _judged(again, workers, work, known, 1, twice)
+    for log in map(name_of, twice):
+        found = Word("a log whose worker process died twice")
+        remedy = Sentence("Run it alone: referee check {log}", {"log": log})
+        yield work.given_up(Unreadable(found, A_LOG, file=log, remedy=remedy))
 
 
-def _batch_by_batch(
-    executor: Executor,
-    batches: Iterator[Batch],
-    workers: Workers,
-    work: Work,
-    known: Mapping[str, str],
+def _judged(
+    batches: Iterator[Batch], workers: Workers, work: Work, known: Mapping[str, str], queued: int,
     lost: list[str],
-) -> Iterator[Counted]:
-    """Yield the results of batches, until there are none or a worker is lost; the logs without a
-    result are added to ``lost``."""
-    waiting: dict[Future[Counted], Batch] = {}
-    for batch in batches:
-        if STANDARD_INPUT in batch:
-            yield work.judge(batch, {})
-            continue
-        try:
-            waiting[executor.submit(work.judge, batch, _of(known, batch))] = batch
-        except BrokenExecutor:
-            lost += batch
-            break
-        if len(waiting) >= workers.size * BATCHES_WAITING:
-            yield from _finished(waiting, workers, lost)
-    while waiting:
-        yield from _finished(waiting, workers, lost)
+) -> Iterator[Counted]:  # fmt: skip
+    """Yield the results of batches, with at most this many queued. When a worker is lost, the logs
+    that wait for a result are added to ``lost``, and new workers judge the others."""
+    for first in batches:
+        waiting: dict[Future[Counted], Batch] = {}
+        before = len(lost)
+        with workers.started() as executor:
+            for batch in chain([first], batches):
+                if STANDARD_INPUT in batch:
+                    yield work.judge(batch, {})
+                    continue
+                hashes = {name: known[name] for name in map(name_of, batch) if name in known}
+                try:
+                    waiting[executor.submit(work.judge, batch, hashes)] = batch
+                except BrokenExecutor:
+                    lost += batch
+                    break
+                if len(waiting) >= queued:
+                    yield from _finished(waiting, workers, lost)
+                if len(lost) > before:
+                    break
+            while waiting:
+                yield from _finished(waiting, workers, lost)
 
 
 def _finished(
@@ -168,24 +168,6 @@ def _finished(
             yield future.result()
         except workers.lost:
             lost += batch
-
-
-def _one_by_one(
-    executor: Executor, logs: Iterator[str], workers: Workers, work: Work, known: Mapping[str, str]
-) -> Iterator[Counted]:
-    """Yield the results of logs, until there are none or a worker is lost over a log."""
-    for log in logs:
-        try:
-            yield executor.submit(work.judge, [log], _of(known, [log])).result()
-        except workers.lost:
-            found = Word("a log whose worker process died twice")
-            remedy = Sentence("Run it alone: referee check {log}", {"log": name_of(log)})
-            yield work.given_up(Unreadable(found, A_LOG, file=name_of(log), remedy=remedy))
-            return
-
-
-def _of(known: Mapping[str, str], batch: Batch) -> dict[str, str]:
-    return {name: known[name] for name in map(name_of, batch) if name in known}
 
 
 def _batches(logs: Iterator[str]) -> Iterator[Batch]:

@@ -9,10 +9,10 @@ from typing import Final
 
 import psycopg
 import pytest
-from referee_cli.book import CANNOT_BE_READ
 from referee_schemas.sheets import read_sheet
 from werkzeug.test import TestResponse
 
+from referee.judging.report import UNREADABLE
 from referee.store import (
     BookMissing,
     BookNewer,
@@ -208,7 +208,7 @@ def test_what_is_no_book_is_said(server: Server, address: str) -> None:
     with pytest.raises(BookUnreachable, match="cannot be reached"):
         PostgresBook("postgresql://club:secret@127.0.0.1:1/book")
     done = referee("book", "list", REFEREE_DB="postgresql://club:secret@127.0.0.1:1/book")
-    assert done.returncode == CANNOT_BE_READ
+    assert done.returncode == UNREADABLE
     assert b"secret" not in done.stderr
     with PostgresBook(address), psycopg.connect(address) as connection:
         connection.execute("INSERT INTO referee.book VALUES (7)")
