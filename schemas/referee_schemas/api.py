@@ -1,7 +1,8 @@
 """The requests and responses of the web interface, except events and reports."""
 
+from functools import partial
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from marshmallow import fields
 
@@ -23,36 +24,27 @@ from referee_schemas.fields import (
     YesOrNo,
 )
 from referee_schemas.loading import Strict, expects
-from referee_schemas.numbers import Balance, EventNumber, Sum, Whole
+from referee_schemas.numbers import Balance, EventNumber, HandNumber, Sum, Whole
 from referee_schemas.people import Name, PerPlayer, Player, Players
 from referee_schemas.reading import LONGEST_SHEET
 
+Prose: Final = partial(Typed, (str,), Word("text"), {"type": "string"})
+"""Text of any length."""
 
-class Prose(Typed[str]):
-    """Text of any length."""
+Plain: Final = partial(Typed, (dict,), Word("a JSON object"), {"type": "object"})
+"""An object whose names depend on the game."""
 
-    expected = Word("text")
-    types = (str,)
-    described = MappingProxyType({"type": "string"})
+ListOfProse: Final = partial(ListOf, Prose())
+"""A list of sentences."""
 
-
-class Plain(Typed[dict[str, Any]]):
-    """An object whose names depend on the game."""
-
-    expected = Word("a JSON object")
-    types = (dict,)
-    described = MappingProxyType({"type": "object"})
-
-
-class Option(Typed[Any]):
-    """An option of a house rule, or a list of options where it allows several."""
-
-    expected = Word("an option, or a list of options")
-    definition: ClassVar[str | None] = "option"
-    types = (str, list)
-    described = MappingProxyType(
-        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-    )
+Option: Final = partial(
+    Typed,
+    (str, list),
+    Word("an option, or a list of options"),
+    {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+    "option",
+)
+"""An option of a house rule, or a list of options where it allows several."""
 
 
 class InAddress(Whole):
@@ -65,13 +57,6 @@ class InAddress(Whole):
     def read(self, value: Any) -> int | None:
         digits = type(value) is str and value.isascii() and value.isdecimal()
         return super().read(int(value)) if digits and len(value) <= len(str(self.most)) else None
-
-
-class ListOfProse(ListOf):
-    """A list of sentences."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Prose(), **options)
 
 
 MOST_EVENTS: Final = 5000
@@ -276,7 +261,7 @@ class HandInViewSchema(Strict):
     """A hand at one moment. ``pot`` is null if nothing is at stake, ``deck`` if the number of cards
     left is unknown; ``pile`` excludes the card on offer."""
 
-    hand = report.HandNumber(required=True)
+    hand = HandNumber(required=True)
     stage = Choice(("betting", "dealt", "playing", "over"), required=True)
     dealer = Player(required=True)
     pot = Sum(required=True, allow_none=True)
@@ -309,7 +294,7 @@ class GameNowSchema(Strict):
     opening = Logged(required=True)
     events = EventNumber(required=True)
     head = Prose(required=True, allow_none=True)
-    hand = report.HandNumber(required=True)
+    hand = HandNumber(required=True)
     hand_is_open = YesOrNo(required=True)
     seated = ListOf(Player(), required=True)
     expected = fields.List(fields.Nested(ExpectationSchema), required=True)
@@ -440,7 +425,7 @@ class HandsApartSchema(Strict):
     """A hand as it was and as it would have been, if there is one, and the players who gain or lose
     by it."""
 
-    hand = report.HandNumber(required=True)
+    hand = HandNumber(required=True)
     was = fields.Nested(EndingSchema, required=True, allow_none=True)
     would_be = fields.Nested(EndingSchema, required=True, allow_none=True)
     moves = recount = PerPlayer(Balance(), required=True)

@@ -41,7 +41,7 @@ from referee_schemas.people import (
 )
 from referee_schemas.vocabulary import Vocabulary, compatible_games, vocabulary
 
-_PLAIN: Final[dict[str, type[DeclaredField[Any]]]] = {
+_PLAIN: Final[Mapping[str, Callable[..., DeclaredField[Any]]]] = {
     "player": Player,
     "newcomer": Player,
     "players": Players,

@@ -9,8 +9,9 @@ import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence
@@ -118,21 +119,29 @@ class Leaf(DeclaredField[T]):
     the description is repeated at every use.
     """
 
-    definition: ClassVar[str | None] = None
-    described: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    definition: str | None = None
 
+    @abstractmethod
     def describe(self) -> dict[str, Any]:
         """Return the JSON Schema of this value."""
-        return dict(self.described)
 
 
-class Typed(Leaf[T]):
-    """Any value of certain types."""
+class Typed(Leaf[Any]):
+    """Any value of these types, described by this JSON Schema."""
 
-    types: ClassVar[tuple[type, ...]]
+    def __init__(
+        self, types: tuple[type, ...], expected: Phrase, described: Mapping[str, Any],
+        definition: str | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        self.types, self.expected, self.described = types, expected, described
+        self.definition = definition
+        super().__init__(**options)
 
-    def read(self, value: Any) -> T | None:
+    def read(self, value: Any) -> Any:
         return value if type(value) in self.types else None
+
+    def describe(self) -> dict[str, Any]:
+        return dict(self.described)
 
 
 class Is(Leaf[T]):
@@ -158,12 +167,7 @@ class Is(Leaf[T]):
         return {"const": self.only}
 
 
-class YesOrNo(Typed[bool]):
-    """True or false."""
-
-    expected = Word("true or false")
-    types = (bool,)
-    described = MappingProxyType({"type": "boolean"})
+YesOrNo: Final = partial(Typed, (bool,), Word("true or false"), {"type": "boolean"})
 
 
 class Choice(Leaf[str]):

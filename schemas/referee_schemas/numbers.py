@@ -2,8 +2,7 @@
 
 import re
 from datetime import datetime
-from functools import lru_cache
-from types import MappingProxyType
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from referee.wording.language import Word
@@ -18,9 +17,11 @@ class Whole(Leaf[int]):
     (52, None, None)
     """
 
-    def __init__(self, least: int, most: int, expected: Phrase = "", **options: Any) -> None:
-        self.least = least
-        self.most = most
+    def __init__(
+        self, least: int, most: int, expected: Phrase = "", definition: str | None = None,
+        **options: Any,
+    ) -> None:  # fmt: skip
+        self.least, self.most, self.definition = least, most, definition
         self.expected = expected or Sentence(
             "a whole number from {least} to {most}", {"least": least, "most": most}
         )
@@ -33,53 +34,39 @@ class Whole(Leaf[int]):
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
-class Money(Whole):
-    """An amount in the table's smallest unit, never negative."""
-
-    definition = "money"
-
-    def __init__(self, **options: Any) -> None:
-        expected = Word("a whole number of the smallest unit, without quotes: 1250 for 12.50")
-        super().__init__(0, LARGEST, expected, **options)
-
-
-class Points(Whole):
-    """A player's points, which some games count below zero."""
-
-    definition = "points"
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(-LARGEST, LARGEST, Word("points such as 12 or -3"), **options)
-
-
 class Sum(Leaf[int]):
     """A sum of amounts, of any size; never negative."""
 
     expected = Word("a whole number that is not negative")
     definition = "sum"
-    described = MappingProxyType({"type": "integer", "minimum": 0})
 
     def read(self, value: Any) -> int | None:
         return value if type(value) is int and value >= 0 else None
 
-
-class Balance(Typed[int]):
-    """A balance: the amount that a player is up (positive) or down (negative), in the table's
-    smallest unit."""
-
-    expected = Word("a whole number")
-    definition = "balance"
-    types = (int,)
-    described = MappingProxyType({"type": "integer"})
+    def describe(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 0}
 
 
-class EventNumber(Whole):
-    """The position of an event in its log, counted from 1."""
+_IN_UNITS: Final = Word("a whole number of the smallest unit, without quotes: 1250 for 12.50")
+_SCORE: Final = Word("points such as 12 or -3")
 
-    definition = "event_number"
+Money: Final = partial(Whole, 0, LARGEST, _IN_UNITS, "money")
+"""An amount in the table's smallest unit, never negative."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(1, LARGEST, "", **options)
+Points: Final = partial(Whole, -LARGEST, LARGEST, _SCORE, "points")
+"""A player's points, which some games count below zero."""
+
+Balance: Final = partial(Typed, (int,), Word("a whole number"), {"type": "integer"}, "balance")
+"""The amount that a player is up (positive) or down (negative), in the table's smallest unit."""
+
+EventNumber: Final = partial(Whole, 1, LARGEST, "", "event_number")
+"""The position of an event in its log, counted from 1."""
+
+HandNumber: Final = partial(Whole, 0, LARGEST, "", "hand_number")
+"""The number of a hand in its log, counted from 1; 0 before the first."""
+
+LineNumber: Final = partial(Whole, 1, LARGEST, "", "line_number")
+"""The number of a line in its file, counted from 1."""
 
 
 _MINUTE = (

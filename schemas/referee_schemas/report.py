@@ -28,37 +28,19 @@ from referee_schemas.fields import (
     YesOrNo,
 )
 from referee_schemas.loading import Strict
-from referee_schemas.numbers import Balance, EventNumber, Money, Sum, Whole
+from referee_schemas.numbers import (
+    Balance,
+    EventNumber,
+    HandNumber,
+    LineNumber,
+    Money,
+    Sum,
+    Whole,
+)
 from referee_schemas.people import Payer, PerPlayer, Player, Players
 from referee_schemas.vocabulary import vocabulary
 
-
-class EventNumbers(ListOf):
-    """A list of event numbers."""
-
-    expected = Word("a list of event numbers")
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(EventNumber(), **options)
-
-
-class HandNumber(Whole):
-    """The number of a hand in its log, counted from 1; 0 before the first."""
-
-    definition = "hand_number"
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(0, LARGEST, **options)
-
-
-class LineNumber(Whole):
-    """The number of a line in its file, counted from 1."""
-
-    definition = "line_number"
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(1, LARGEST, **options)
-
+EventNumbers: Final = partial(ListOf, EventNumber(), Word("a list of event numbers"))
 
 OUTCOMES: Final = (
     *("melds", "automatic", "last_standing", "out", "knock", "stock_empty"),
@@ -138,14 +120,14 @@ def _field(part: str, name: str, kind: Any) -> Any:
 
 
 FindingSchema: Final = schema_of(report.ReportedFinding, "Finding")
-OutcomeSchema: Final = schema_of(report.ReportedOutcome, "Outcome")
-BonusSchema: Final = schema_of(report.ReportedBonus, "Bonus")
-SideGameResultSchema: Final = schema_of(report.ReportedSideGame, "SideGameResult")
-IfEnforcedSchema: Final = schema_of(report.IfEnforced, "IfEnforced")
-HandReportSchema: Final = schema_of(report.ReportedHand, "HandReport")
-UndecidedSchema: Final = schema_of(report.ReportedQuestion, "Undecided")
-OwedSchema: Final = schema_of(report.ReportedDebt, "Owed")
-PaidSchema: Final = schema_of(report.ReportedPayment, "Paid")
-OfTheMiddleSchema: Final = schema_of(report.ReportedMiddle, "OfTheMiddle")
-AccountSchema: Final = schema_of(report.ReportedAccount, "Account")
+schema_of(report.ReportedOutcome, "Outcome")
+schema_of(report.ReportedBonus, "Bonus")
+schema_of(report.ReportedSideGame, "SideGameResult")
+schema_of(report.IfEnforced, "IfEnforced")
+schema_of(report.ReportedHand, "HandReport")
+schema_of(report.ReportedQuestion, "Undecided")
+schema_of(report.ReportedDebt, "Owed")
+schema_of(report.ReportedPayment, "Paid")
+schema_of(report.ReportedMiddle, "OfTheMiddle")
+schema_of(report.ReportedAccount, "Account")
 ReportSchema: Final = schema_of(report.Report, "Report")
