@@ -113,12 +113,7 @@ class Archive:
             for batch in pq.ParquetFile(part).iter_batches():
                 yield batch.filter(pc.is_in(batch["log"], value_set=same))
 
-    def same_as_before(self) -> Iterator[Row]:
-        """Yield the games of the unchanged logs. Call it before ``finish``."""
-        for batch in self._unchanged("games"):
+    def unchanged(self, name: str) -> Iterator[Row]:
+        """Yield the rows of the unchanged logs in a dataset. Call it before ``finish``."""
+        for batch in self._unchanged(name):
             yield from batch.to_pylist()
-
-    def found_before(self) -> Iterator[Row]:
-        """Yield the rule and the kind of every finding in the unchanged logs."""
-        for batch in self._unchanged("findings"):
-            yield from batch.select(["rule", "kind"]).to_pylist()

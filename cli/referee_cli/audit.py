@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich import box
 from rich.table import Table
@@ -24,10 +23,6 @@ from referee_cli.logs import logs_in, tell_left_out
 from referee_cli.options import chosen_book, wants_json
 from referee_cli.output import WrongUse, console, print_lines, progress
 from referee_cli.workers import HERE, judge_all, workers_for
-
-if TYPE_CHECKING:
-    from referee_cli.archive import Archive
-
 
 Unit = tuple[str, str]  # the name of a unit of money, or the game if the unit has no name
 
@@ -62,7 +57,14 @@ class Tally:
 def audit(paths: Sequence[str], jobs: int, on: str | None, out: Path | None) -> int:
     """Judge all logs of these files and folders, and print a common summary; return the worst exit
     status. If a log cannot be read or a worker is lost, the other logs are still judged."""
-    tally, archive = Tally(), _archive_in(out)
+    tally, archive = Tally(), None
+    if out is not None:
+        try:
+            from referee_cli.archive import Archive
+        except ImportError as problem:
+            missing = "Archives need pyarrow: pip install pyarrow"
+            raise WrongUse(Word(missing), "--out") from problem
+        archive = Archive(out)
     work = Work(chosen_book(), wants_json(), archive is not None, of_the_environment())
     workers = workers_for(on or HERE, jobs)
     count = sum(1 for _ in logs_in(paths, [])) if sys.stderr.isatty() else None
@@ -78,23 +80,12 @@ def audit(paths: Sequence[str], jobs: int, on: str | None, out: Path | None) -> 
             if archive:
                 archive.add(counted.rows, counted.same)
     if archive:
-        tally.add(archive.same_as_before(), archive.found_before())
+        tally.add(archive.unchanged("games"), archive.unchanged("findings"))
         archive.finish()
     if not wants_json():
         _tell(console(), tally)
     tell_left_out(left_out)
     return worst(set(tally.logs))
-
-
-def _archive_in(folder: Path | None) -> Archive | None:
-    if folder is None:
-        return None
-    try:
-        from referee_cli.archive import Archive
-    except ImportError as problem:
-        missing = "Archives need pyarrow: pip install pyarrow"
-        raise WrongUse(Word(missing), "--out") from problem
-    return Archive(folder)
 
 
 def _tell(out: Terminal, tally: Tally) -> None:

@@ -6,17 +6,16 @@ import sys
 from pathlib import Path
 
 import click
-from referee_schemas.places import Place, located
 from referee_schemas.reading import read_log
 from referee_schemas.unreadable import Unreadable
 
 import referee
-from referee.judging.replay import judge
-from referee.judging.report import UNREADABLE, Report, exit_status, worst
+from referee.judging.report import UNREADABLE, exit_status, worst
 from referee.wording.language import Word, _
-from referee.wording.sentences import SpellCard, letters
+from referee.wording.sentences import letters
 from referee.wording.visible import visible
-from referee_cli.logs import is_a_folder, read
+from referee_cli.judging import judged_log
+from referee_cli.logs import is_a_folder
 from referee_cli.options import db_option, force_option, json_option, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, say, tell_unreadable
 
@@ -74,16 +73,6 @@ def check(
             say(f"== {visible(Path(path).name)}")
         statuses.add(_check(path, hints=True))
     sys.exit(worst(statuses))
-
-
-def judged_log(
-    source: str, spell: SpellCard = letters, db: str | None = None
-) -> tuple[list[dict[str, object]], Report]:
-    """Return the events of a log and their report, with the line of each finding. Raises
-    Unreadable."""
-    places: list[Place] = []
-    events = read(source, places, db)
-    return events, located(judge(events, spell=spell), places)
 
 
 def _check(path: str, *, hints: bool) -> int:

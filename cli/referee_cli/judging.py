@@ -10,14 +10,27 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from referee_schemas.places import Place, located
 from referee_schemas.reading import Unreadable
 
+from referee.judging.replay import judge
 from referee.judging.report import UNREADABLE, Report, exit_status, who_pays_whom
 from referee.wording.language import speaking
+from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
-from referee_cli.check import judged_log
-from referee_cli.logs import STANDARD_INPUT, is_an_address, opened_elsewhere
+from referee_cli.logs import STANDARD_INPUT, is_an_address, opened_elsewhere, read, stored_head
 from referee_cli.output import json_line
+
+
+def judged_log(
+    source: str, spell: SpellCard = letters, db: str | None = None
+) -> tuple[list[dict[str, Any]], Report]:
+    """Return the events of a log and their report, with the line of each finding. Raises
+    Unreadable."""
+    places: list[Place] = []
+    events = read(source, places, db)
+    return events, located(judge(events, spell=spell), places)
+
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]  # the rows of some logs, by dataset
@@ -157,16 +170,5 @@ def _hash_of(path: str, db: str | None) -> str | None:
     except Unreadable:
         return None
     except (OSError, ValueError):
-        return _head_of(path, db)
-
-
-def _head_of(game: str, db: str | None) -> str | None:
-    # imported lazily: no file has this name
-    from referee.store import BookError
-    from referee.store.opening import open_book
-
-    try:
-        with open_book(db, writable=False) as book:
-            return book.game(game).head.hash.hex()
-    except BookError:
-        return None
+        head = stored_head(path, db)
+        return head.hash.hex() if head else None

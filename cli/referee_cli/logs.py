@@ -6,7 +6,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from referee_schemas.places import Place
 from referee_schemas.reading import A_LOG, Unreadable, read_log
@@ -19,6 +19,9 @@ from referee.wording.visible import visible
 from referee_cli.language import telling_people
 from referee_cli.options import chosen_book
 from referee_cli.output import say
+
+if TYPE_CHECKING:
+    from referee.store import Head
 
 
 def is_an_address(path: str) -> bool:
@@ -173,6 +176,20 @@ def _bundled(source: str) -> list[Event]:
         remedy = Sentence("To see what does not fit: referee book verify {file}", {"file": source})
         raise Unreadable(Word("a bundle that was changed"), expected, file=source, remedy=remedy)
     return bundle.events()
+
+
+def stored_head(name: str, db: str | None = None) -> "Head | None":
+    """Return the head of a game of the record book; None if there is no such game."""
+    # imported lazily: no file has this name
+    from referee.store import BookError
+    from referee.store.appending import is_a_name
+    from referee.store.opening import open_book
+
+    try:
+        with open_book(db or chosen_book(), writable=False) as book:
+            return book.game(name).head if is_a_name(name) else None
+    except BookError:
+        return None
 
 
 def _stored(name: str, db: str | None) -> list[Event]:

@@ -16,14 +16,10 @@ from referee.paper.blocks import Document
 from referee.paper.tables import DataTable, account, csv_of, scorecard, xlsx_of
 from referee.rulings.ruling import rule_on, rulings
 from referee.rulings.whatif import NotPossible
-from referee.store import BookError
-from referee.store.appending import is_a_name
-from referee.store.opening import open_book
 from referee.wording.language import Word, speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
-from referee_cli.logs import read
-from referee_cli.options import chosen_book
+from referee_cli.logs import read, stored_head
 from referee_cli.output import WrongUse
 
 PDF: Final = ".pdf"
@@ -96,7 +92,8 @@ def _document(what: str, source: str, event: int | None, detail: str | None, lan
         return documents.score_grid(book, detail)
     places: list[Place] = []
     events = read(source, places)
-    head = _head_of(source, len(events))
+    stored = stored_head(source)
+    head = stored.on_paper() if stored and stored.seq == len(events) else ""
     if what == "rulings":
         return _rulings(events, event, head)
     replay = replayed(events)
@@ -116,16 +113,3 @@ def _rulings(events: list[Event], event: int | None, head: str) -> Document:
     if not found:
         raise WrongUse(Word("Nothing was disputed: name an event with --event."))
     return documents.rulings_of(found, events, symbols, head)
-
-
-def _head_of(source: str, events: int) -> str:
-    """Return the head of a game of the record book with this number of events; empty for other
-    logs."""
-    if not is_a_name(source):
-        return ""
-    try:
-        with open_book(chosen_book(), writable=False) as book:
-            head = book.game(source).head
-    except BookError:
-        return ""
-    return head.on_paper() if head.seq == events else ""
