@@ -13,7 +13,7 @@ import click
 from referee.wording.sentences import Sentence
 from referee_cli.commands import FAULTS
 from referee_cli.output import Failure
-from referee_cli.start import FAULT, INTERRUPTED, PIPE_CLOSED, is_interrupt
+from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, is_interrupt
 
 
 class Fault(Failure):

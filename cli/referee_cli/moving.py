@@ -20,7 +20,7 @@ from referee_cli.language import telling_people
 from referee_cli.logs import STANDARD_INPUT, logs_in, read, tell_left_out
 from referee_cli.options import chosen_book, db_option, json_option, wants_json
 from referee_cli.output import WrongUse, print_json, progress, say, tell_unreadable, working
-from referee_cli.start import WRONG_USE
+from referee_cli.statuses import WRONG_USE
 
 
 @click.command()

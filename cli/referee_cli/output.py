@@ -18,7 +18,7 @@ from referee.wording.sentences import Phrase, SpellCard, spoken, symbols, with_f
 from referee.wording.visible import visible_json, visible_lines
 from referee_cli.language import telling_people
 from referee_cli.options import wants_json
-from referee_cli.start import WRONG_USE
+from referee_cli.statuses import WRONG_USE
 
 if TYPE_CHECKING:
     from referee.text.terminal import Terminal

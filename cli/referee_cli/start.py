@@ -1,5 +1,4 @@
-"""The entry point, which never ends the program with a traceback; and the exit statuses besides
-those of logs (see ``referee.judging.report``).
+"""The entry point, which never ends the program with a traceback.
 
 It imports nothing else before errors are handled; ``ending`` handles the end of a command.
 """
@@ -9,15 +8,12 @@ from __future__ import annotations
 import os
 import sys
 
+from referee_cli.statuses import FAULT, INTERRUPTED, is_interrupt
+
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from types import TracebackType
-
-WRONG_USE = 2  # the request cannot be fulfilled
-FAULT = 70  # a fault of the program itself
-INTERRUPTED = 130  # the user interrupted the program; the status that shells use
-PIPE_CLOSED = 141  # the reader of the output closed the pipe; the status that shells use
 
 
 def start() -> None:
@@ -46,13 +42,3 @@ def _end(kind: type[BaseException], problem: BaseException, trace: TracebackType
         # the translations may be what is broken
         print(f"Error: the referee cannot run ({kind.__name__}: {problem}).", file=sys.stderr)
     os._exit(FAULT)
-
-
-def is_interrupt(problem: BaseException | None) -> bool:
-    """Return whether an error is an interrupt, or was caused by one: up to Python 3.11 an interrupt
-    while a class is created becomes a RuntimeError, and cleanup code may fail in its own way."""
-    while problem is not None:
-        if isinstance(problem, KeyboardInterrupt):
-            return True
-        problem = problem.__cause__ or problem.__context__
-    return False
