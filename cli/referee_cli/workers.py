@@ -135,8 +135,9 @@ def _judged(
     batches: Iterator[Batch], workers: Workers, work: Work, known: Mapping[str, str], queued: int,
     lost: list[str],
 ) -> Iterator[Counted]:  # fmt: skip
-    """Yield the results of batches, with at most this many queued. When a worker is lost, the logs
-    that wait for a result are added to ``lost``, and new workers judge the others."""
+    """Yield the results of batches, with at most this many queued; the logs of a lost worker are
+    added to ``lost``. New workers are started when the others cannot go on, and one by one after
+    each loss."""
     for first in batches:
         waiting: dict[Future[Counted], Batch] = {}
         before = len(lost)
@@ -153,7 +154,7 @@ def _judged(
                     break
                 if len(waiting) >= queued:
                     yield from _finished(waiting, workers, lost)
-                if len(lost) > before:
+                if queued == 1 and len(lost) > before:
                     break
             while waiting:
                 yield from _finished(waiting, workers, lost)
