@@ -80,7 +80,7 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
 
 def test_audit_counts_by_rule() -> None:
     text = referee("check", "--summary", LOGS).stdout.decode()
-    assert "Logs: 50. Hands: 113. Events: 5071." in text
+    assert "Logs: 63. Hands: 136. Events: 6618." in text
     assert "claim.priority" in text
 
 
