@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from referee_schemas.reading import read_log
@@ -11,7 +13,7 @@ from referee_schemas.reading import read_log
 from referee.judging.replay import judge
 from referee.simulating.many import PLAYED, evenings
 from tests.cli.running import referee
-from tests.depth import only_deep, seeds
+from tests.depth import first_seed, only_deep
 
 LONG = ("cambio_cabo", "gin_rummy", "dam", "dimes", "desmoche_app")
 GAMES = [only_deep(game) if game in LONG else game for game in PLAYED]
@@ -22,11 +24,15 @@ def hands(game: str, usual: int) -> int:
     return usual // 3 if game in ("dam", "desmoche_app") else usual
 
 
-@pytest.mark.parametrize("seed", seeds(1, 1))
+@cache
+def lawful(game: str) -> list[Any]:
+    return list(evenings(game, hands(game, 30), first_seed()))
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_plays_follows_the_rules(game: str, seed: int) -> None:
+def test_whoever_plays_follows_the_rules(game: str) -> None:
     ends = set()
-    for log in evenings(game, hands(game, 30), seed):
+    for log in lawful(game):
         report = judge(log)
         assert report["findings"] == []
         assert report["game"] == game
@@ -35,10 +41,9 @@ def test_whoever_plays_follows_the_rules(game: str, seed: int) -> None:
     assert ends & {"melds", "knock", "out"}
 
 
-@pytest.mark.parametrize("seed", seeds(1, 1))
 @pytest.mark.parametrize("game", GAMES)
-def test_cards_that_nobody_saw_are_held_against_nobody(game: str, seed: int) -> None:
-    count = hands(game, 9)
+def test_cards_that_nobody_saw_are_held_against_nobody(game: str) -> None:
+    count, seed = hands(game, 9), first_seed()
     whole = list(evenings(game, count, seed))
     for share in (0.1, 1.0):
         for log, seen in zip(evenings(game, count, seed, masks=share), whole, strict=True):
@@ -48,11 +53,10 @@ def test_cards_that_nobody_saw_are_held_against_nobody(game: str, seed: int) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_slip_of_the_pen_changes_one_place_of_an_evening(game: str) -> None:
-    count = hands(game, 54)
-    slipped = list(evenings(game, count, 3, slips=0.5))
-    lawful = list(evenings(game, count, 3))
-    changed = [(one, other) for one, other in zip(slipped, lawful, strict=True) if one != other]
-    assert 0 < len(changed) < len(lawful)
+    slipped = evenings(game, hands(game, 30), first_seed(), slips=0.5)
+    both = list(zip(slipped, lawful(game), strict=True))
+    changed = [(one, other) for one, other in both if one != other]
+    assert 0 < len(changed) < len(both)
     assert all(abs(len(one) - len(other)) <= 1 for one, other in changed)
     assert any(judge(one)["findings"] for one, _ in changed)
 

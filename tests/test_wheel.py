@@ -15,6 +15,8 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
+from tests.once import once
+
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "sample_games" / "clean-evening.jsonl"
 
@@ -49,22 +51,26 @@ def build(wheels: Path, *options: str) -> Path:
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the unpacked files of a wheel; its dependencies are those of this environment."""
-    folder = tmp_path_factory.mktemp("wheel")
-    with ZipFile(build(folder / "wheels", "--no-isolation")) as packed:
-        packed.extractall(folder / "unpacked")
-    return folder / "unpacked"
+
+    def unpack(folder: Path) -> None:
+        with ZipFile(build(folder / "wheels", "--no-isolation")) as packed:
+            packed.extractall(folder / "unpacked")
+
+    return once(tmp_path_factory, "wheel", unpack) / "unpacked"
 
 
 @pytest.fixture(scope="module")
 def binaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the programs of an environment with only the wheel installed."""
-    folder = tmp_path_factory.mktemp("fresh")
-    wheel = build(folder / "wheels")
-    venv.create(folder / "environment", with_pip=True)
-    programs = folder / "environment" / ("Scripts" if os.name == "nt" else "bin")
-    install = [str(programs / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
-    subprocess.run(install, check=True, cwd=folder)
-    return programs
+    programs = Path("environment", "Scripts" if os.name == "nt" else "bin")
+
+    def install(folder: Path) -> None:
+        wheel = build(folder / "wheels")
+        venv.create(folder / "environment", with_pip=True)
+        pip = [str(folder / programs / "python"), "-m", "pip", "install", "--quiet"]
+        subprocess.run([*pip, str(wheel)], check=True, cwd=folder)
+
+    return once(tmp_path_factory, "fresh", install) / programs
 
 
 @pytest.fixture

@@ -56,17 +56,17 @@ def _unseen(true: Event, brought: Event) -> bool:
 
 
 AT_LEAST = [
-    ("card", DESMOCHE, 20, (70, 90)),
-    ("swap", DESMOCHE, 10, (90, 95)),
-    ("payment", DESMOCHE, 10, (90, 95)),
-    ("last line", DESMOCHE, 16, (72, 85)),
-    ("draw", DESMOCHE, 10, (85, 95)),
-    ("turn", "golf", 10, (80, 95)),
-    ("turn", "dimes", 12, (80, 95)),
+    ("card", DESMOCHE, 12, (70, 90)),
+    ("swap", DESMOCHE, 6, (90, 95)),
+    ("payment", DESMOCHE, 6, (90, 95)),
+    ("last line", DESMOCHE, 10, (72, 85)),
+    ("draw", DESMOCHE, 6, (85, 95)),
+    ("turn", "golf", 6, (80, 95)),
+    ("turn", "dimes", 6, (80, 95)),
     ("turn", "dam", 4, (80, 95)),
     ("turn", "desmoche_app", 3, (80, 95)),
-    ("meld", "dimes", 12, (90, 97)),
-    ("meld", "dam", 5, (60, 60)),
+    ("meld", "dimes", 6, (90, 97)),
+    ("meld", "dam", 4, (60, 60)),
     ("meld", "desmoche_app", 3, (40, 40)),
 ]
 """A kind of slip, a game, how many logs are looked at, and the least percentage of true repairs in

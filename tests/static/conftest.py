@@ -16,6 +16,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, sync_playwright
 
+from tests.once import once
 from tests.web.browser.phones import chromium
 
 HERE = Path(__file__).parents[2]
@@ -68,9 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     missing = [one for one in ("node", "npm") if shutil.which(one) is None]
     if (missing or chromium() is None) and "CI" not in os.environ:
         pytest.skip("needs Node.js and Chromium")
-    out = tmp_path_factory.mktemp("static") / "club"
-    built(out)
-    return out
+    return once(tmp_path_factory, "static", lambda folder: built(folder / "club")) / "club"
 
 
 @pytest.fixture
