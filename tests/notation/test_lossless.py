@@ -23,7 +23,7 @@ from tests.simulation.faults import SLIPS
 ROOT = Path(__file__).parent.parent.parent
 SAVED = sorted([*ROOT.glob("sample_games/*.jsonl"), *ROOT.glob("tests/conformance/*.jsonl")])
 
-SOME = examples(500, 30)
+SOME = examples(250, 30)
 
 LANGS = st.sampled_from(LANGUAGES)
 
