@@ -46,12 +46,12 @@ BESIDE = {
 }
 """Pairs of packages of one layer, of which the first may use the second."""
 
-SHARED_BY_RULINGS = ("whatif", "choices", "answers")
+SHARED_BY_RULINGS = ("whatif", "choices")
 """Packages that all rulings may use; otherwise the rulings do not know each other."""
 
-OF_ANOTHER = {("ruling", "repair"), ("casebook", "ruling")}
-"""Rulings with another ruling that they may use: a ruling names the slip that would explain it, and
-the casebook collects rulings."""
+OF_ANOTHER = {("ruling", "repair"), ("ruling", "ask"), ("casebook", "ruling")}
+"""Rulings with another ruling that they may use: a ruling names the slip that would explain it and
+what to ask, and the casebook collects rulings."""
 
 OUTSIDE = (
     "click",

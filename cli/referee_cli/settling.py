@@ -11,8 +11,7 @@ from rich.text import Text
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import CLEAN, FINDINGS, exit_status
-from referee.rulings.answers import OpenQuestion
-from referee.rulings.ask import NoSuchAnswer, Plan, answered
+from referee.rulings.ask import NoSuchAnswer, OpenQuestion, Plan, answered
 from referee.rulings.compare import Comparison, DifferentGames
 from referee.rulings.compare import compare as compared
 from referee.rulings.crux import crux

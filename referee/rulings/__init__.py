@@ -6,5 +6,5 @@ table be asked? ``repair``: was it a slip in the record? ``compare``: where do t
 ``casebook``: how was it ruled before?
 
 Uses ``judging`` and the layers below it, and knows no game. All may use ``whatif``, and
-``answers``, which resolves open questions. A new question about an evening gets its own room.
+``choices``, which lists the options of a table. A new question about an evening gets its own room.
 """

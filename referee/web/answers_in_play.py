@@ -17,7 +17,7 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rule
-from referee.rulings.answers import OpenQuestion, open_questions
+from referee.rulings.ask import OpenQuestion, open_questions
 from referee.rulings.ruling import IN_ORDER, Asked, Ruling, asked_in, rule_on
 from referee.rulings.whatif import Difference, NotPossible
 from referee.wording.language import N_

@@ -11,8 +11,7 @@ import pytest
 from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge
-from referee.rulings.answers import open_questions
-from referee.rulings.ask import NoSuchAnswer, answered, ask
+from referee.rulings.ask import NoSuchAnswer, answered, ask, open_questions
 from tests.accepting import accept_event
 from tests.depth import count, only_deep
 from tests.simulation import lawful_session

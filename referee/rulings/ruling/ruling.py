@@ -16,7 +16,7 @@ from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.replay import replayed
 from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
-from referee.rulings.answers import OpenRecord, World
+from referee.rulings.ask import OpenRecord, World
 from referee.rulings.repair import repairs
 from referee.rulings.ruling import facts as rests_on
 from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost, rectified
@@ -186,8 +186,8 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
     pardons = moment.pardons()
     kind, reason = _verdict(moment, finding)
     return _ruling(
-        moment, asked, kind, reason, (rule,),
-        cost(moment.whole, moment.report, finding, put_right), finding["player"],
+        moment, asked, kind, finding["player"],
+        reason=reason, rules=(rule,), cost=cost(moment.whole, moment.report, finding, put_right),
         remedies=tuple(
             remedies(finding, wrong, put_right, moment.report, enforcement, forgiven=bool(pardons))
         ),
@@ -209,19 +209,12 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
 
 
 def _ruling(
-    moment: InQuestion,
-    asked: Asked,
-    kind: str,
-    reason: Sentence,
-    rules: Sequence[Rule],
-    cost: Cost,
-    wrongdoer: str | None = None,
-    **parts: Any,
+    moment: InQuestion, asked: Asked, kind: str, wrongdoer: str | None = None, **parts: Any
 ) -> Ruling:
     """Return a ruling with these parts, the question, and the table's own decisions."""
     question = _question(moment, asked)
     table = tuple(decided(moment, asked, kind, wrongdoer))
-    return Ruling(asked, kind, reason, cost, question, tuple(rules), decided=table, **parts)
+    return Ruling(asked, kind, question=question, decided=table, **parts)
 
 
 def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentence]:
@@ -260,7 +253,8 @@ def _undecided(
         parts = {"worlds": worlds, "would_decide": (decides, *moment.examples(opened))}
     written = rests_on.recorded(moment, (asked.event,), words)
     return _ruling(
-        moment, asked, UNDECIDED, reason, rules, as_it_lies(moment.report, *costs),
+        moment, asked, UNDECIDED,
+        reason=reason, rules=tuple(rules), cost=as_it_lies(moment.report, *costs),
         remedies=(DECIDE,),
         bound=houses,
         facts=(
@@ -302,7 +296,7 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     facts += rests_on.agreed_on(moment, turning)
     facts += _says(moment, asked, (), (*cited, asked.event))
     return _ruling(
-        moment, asked, IN_ORDER, reason, rules, as_it_lies(moment.report),
+        moment, asked, IN_ORDER, reason=reason, rules=rules, cost=as_it_lies(moment.report),
         bound=turning, facts=tuple(facts), shown_by=(asked.event,),
     )  # fmt: skip
 
