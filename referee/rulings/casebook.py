@@ -10,8 +10,7 @@ from referee.judging.corrections import Event
 from referee.rulings.ruling import Ruling, rulings
 from referee.wording.sentences import SpellCard, fields_of, letters
 
-FEW: Final = 3
-"""The largest number of similar cases to show."""
+FEW: Final = 3  # the largest number of similar cases to show
 
 
 @dataclass(frozen=True, slots=True)

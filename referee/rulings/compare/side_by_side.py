@@ -17,7 +17,7 @@ from referee.rulings.compare.differences import SIDES, Addition, Contradiction, 
 from referee.rulings.compare.logs import ComparedLine, ComparedLog, line_difference
 from referee.rulings.whatif import Difference, supposing
 from referee.wording.language import N_, Plural, Word
-from referee.wording.sentences import InOrder, OneAfterAnother, Sentence
+from referee.wording.sentences import InOrder, OneAfterAnother, Sentence, plain
 
 Added = Sequence[Event] | None
 """The lines that make a log read like the other one; None if it cannot."""
@@ -88,12 +88,9 @@ class SideBySide:
                 "Did they sit in the order {players} (as {one} wrote) or {other_players} "
                 "(as {other} wrote)?"
             )
-            added = self._read_as(
-                self.opening,
-                ({**one, "players": other["players"]}, {**other, "players": one["players"]}),
-            )
+            events = [with_fields(one, other, ["players"]), with_fields(other, one, ["players"])]
             yield self._reread(
-                "player", self.opening, text, added,
+                "player", self.opening, text, self._read_as(self.opening, events),
                 players=[*one["players"]], other_players=[*other["players"]],
             )  # fmt: skip
         for rule, option in self.logs[0].house.items():
@@ -105,7 +102,7 @@ class SideBySide:
                 "wrote) for the house rule {rule}?"
             )
             events = [
-                {**opening, "house": {**opening.get("house", {}), rule: _as_written(taken)}}
+                {**opening, "house": {**opening.get("house", {}), **plain({rule: taken})}}
                 for opening, taken in ((one, instead), (other, option))
             ]
             yield self._reread(
@@ -326,7 +323,3 @@ def _how_many(cards: Sequence[str]) -> Sentence:
 
 def _in_words(option: Any) -> str:
     return option if isinstance(option, str) else ", ".join(option) or Word("none")
-
-
-def _as_written(option: Any) -> Any:
-    return list(option) if isinstance(option, tuple) else option

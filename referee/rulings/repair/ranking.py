@@ -166,7 +166,10 @@ def oddity(hand: HandInQuestion, edit: Edit) -> float:
     """Return how unusual a hand with this edit is, as a cost; 0 for a usual hand."""
     reading = hand.reading(edit)
     events = [event for _, event in reading]
-    habit, (written, unwritten) = _habit(hand), _discards(events)
+    # the share of refused cards that this log's scribe writes down
+    written, unwritten = _discards([event for _, event in hand.events])
+    habit = (written + 0.5) / (written + unwritten + 1)
+    written, unwritten = _discards(events)
     times = [datetime.fromisoformat(event["at"]) for event in events if "at" in event]
     return (
         _words_and_questions(hand, reading, habit)
@@ -240,12 +243,6 @@ def _odd_acts(events: Sequence[Event]) -> float:
         if event["type"] == "discard":
             cost += LAID_BY_ANOTHER * (event["player"] != taker)
     return cost
-
-
-def _habit(hand: HandInQuestion) -> float:
-    """Return the share of refused cards that this log's scribe writes down."""
-    written, unwritten = _discards([event for _, event in hand.events])
-    return (written + 0.5) / (written + unwritten + 1)
 
 
 def _discards(events: Sequence[Event]) -> tuple[int, int]:

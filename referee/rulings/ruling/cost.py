@@ -55,7 +55,9 @@ def rectified(replay: ReplayedLog, wrong: Irregularity, report: Report) -> Recti
     would_be = Difference(report, supposing(replay, besides=how.edit))
     if _goes_on(wrong, would_be):
         return Rectified(how, untold=GOES_ON)
-    if _stands(wrong, would_be) or (not how.decides and _clashes(wrong, would_be)):
+    # later lines may prove the finding even after the edit
+    remains = about(wrong.finding) in map(about, would_be.would_be["findings"])
+    if remains or (not how.decides and _clashes(wrong, would_be)):
         return Rectified(how, untold=RESTS_ON_IT)
     return Rectified(how, would_be)
 
@@ -71,11 +73,6 @@ def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
         for report in reports
     )
     return was not in NOT_OVER and (would_be in NOT_OVER or ENDS_IT in would_ask - asked)
-
-
-def _stands(wrong: Irregularity, difference: Difference) -> bool:
-    """Return whether the finding remains after the edit, because later lines prove it."""
-    return about(wrong.finding) in map(about, difference.would_be["findings"])
 
 
 def _clashes(wrong: Irregularity, difference: Difference) -> bool:

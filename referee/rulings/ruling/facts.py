@@ -151,10 +151,8 @@ def alleged(asked: Asked) -> Fact:
 
 
 ASKED_FIRST: Final = re.compile(r"\b(first|before (any|every)body|primer[oa]?|antes)\b")
-"""Phrases for having asked first."""
-
 BY_SEAT: Final = frozenset({"claim.priority", "force.priority", "beg.order"})
-"""Rules that give a card by seat, not to the first who asks."""
+"""Phrases for having asked first, and rules that give a card by seat, not to the first who asks."""
 
 RANK_WORDS: Final = (
     "ace as", "two dos", "three tres", "four cuatro", "five cinco", "six seis", "seven siete",
@@ -186,7 +184,8 @@ def answers(
     moment: InQuestion, asked: Asked, broken: Sequence[Rule], known: set[int]
 ) -> Iterator[Fact]:
     """Yield the record's answers to a dispute, except for events already ``known``."""
-    said = _plain(asked.words or "")
+    apart = unicodedata.normalize("NFKD", (asked.words or "").casefold())
+    said = "".join(letter for letter in apart if not unicodedata.combining(letter))
     if any(rule.id in BY_SEAT for rule in broken) and ASKED_FIRST.search(said):
         text = "Asking first does not count: the player who sits nearer comes first."
         yield Fact(DEDUCED, text, {})
@@ -202,12 +201,6 @@ def cards_named(words: str) -> list[str]:
     (['4c', 'Ks'], ['7h'])
     """
     return [RANK_OF[match[1]] + str(match.lastgroup) for match in A_CARD.finditer(words)]
-
-
-def _plain(words: str) -> str:
-    """Return the words in lower case and without accents."""
-    apart = unicodedata.normalize("NFKD", words.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _before(moment: InQuestion) -> list[int]:

@@ -142,16 +142,14 @@ def forgiveness(
     finding: ReportedFinding, pardons: Mapping[int, tuple[str, ...]]
 ) -> tuple[Sentence, ...]:
     """Return who may forgive a finding, and who did at the events in ``pardons``."""
-    kind, event = finding["kind"], finding["event"]
-    if kind in NOTHING_TO_FORGIVE and not pardons:
-        return (Sentence(NOTHING_TO_FORGIVE[kind], {}),)
-    sentences = []
-    for number, names in pardons.items():
-        text = "It was forgiven at event {number}, by {names}."
-        if not names:
-            text = "It was forgiven at event {number}."
-        sentences.append(Sentence(text, {"number": number, "names": names}))
+    if not pardons and finding["kind"] in NOTHING_TO_FORGIVE:
+        return (Sentence(NOTHING_TO_FORGIVE[finding["kind"]], {}),)
     if not pardons and finding["status"] != "enforced":
         text = "Everybody together may forgive event {event}; so far they have not."
-        sentences.append(Sentence(text, {"event": event}))
-    return tuple(sentences)
+        return (Sentence(text, {"event": finding["event"]}),)
+    by = "It was forgiven at event {number}, by {names}."
+    alone = "It was forgiven at event {number}."
+    return tuple(
+        Sentence(by if names else alone, {"number": number, "names": names})
+        for number, names in pardons.items()
+    )

@@ -65,6 +65,10 @@ class Ruling:
     def to_dict(self, spell: SpellCard | None = None) -> dict[str, Any]:
         """The ruling as plain data."""
         spell = spell or letters
+        rules = [
+            {"id": one.id, "plain": _(one.plain), "source": _(one.source), "kind": one.kind}
+            for one in self.rules
+        ]
         told = {
             "event": self.asked.event,
             "asked_by": self.asked.by,
@@ -74,7 +78,7 @@ class Ruling:
             "cost": self.cost.to_dict(),
             "rectification": {"told": self.right, "lines": self.edit},
             "question": self.question,
-            "rules": [_rule(rule) for rule in self.rules],
+            "rules": rules,
             "house_rules": [bound.to_dict() for bound in self.bound],
             "facts": [fact.to_dict(spell) for fact in self.facts],
             "finding": self.reason,
@@ -91,12 +95,7 @@ class Ruling:
         return {name: plain(part, spell) for name, part in told.items()}
 
 
-def _rule(rule: Rule) -> dict[str, str]:
-    return {"id": rule.id, "plain": _(rule.plain), "source": _(rule.source), "kind": rule.kind}
-
-
-MOST_GROUNDS: Final = 3
-"""The largest number of facts about the table for an act in order."""
+MOST_GROUNDS: Final = 3  # the largest number of facts about the table for an act in order
 
 
 def rule_on(
