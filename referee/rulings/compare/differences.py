@@ -35,8 +35,9 @@ class LogReading:
         """The number of new contradictions in the record if the other log were right."""
         if self.apart is None:
             return 0
-        new, gone = self.apart.findings_new, self.apart.findings_gone
-        return _contradictions(new) - _contradictions(gone)
+        both = self.apart.findings_new, self.apart.findings_gone
+        new, gone = (sum(finding["kind"] == RECORD for finding in found) for found in both)
+        return int(new - gone)
 
     @property
     def moves_winner_or_money(self) -> bool:
@@ -167,7 +168,3 @@ def _undo_each_other(difference: Apart, other: Apart) -> bool:
         and rules(difference.findings_new) == rules(other.findings_gone)
         and [hand.number for hand in difference.hands] == [hand.number for hand in other.hands]
     )
-
-
-def _contradictions(findings: Iterable[Mapping[str, Any]]) -> int:
-    return sum(finding["kind"] == RECORD for finding in findings)

@@ -89,11 +89,6 @@ class ComparedLog:
             self.hands[-1].append(ComparedLine(number, event, tells, key))
         self.hands = [list(_marked(lines)) for lines in self.hands]
 
-    @property
-    def house(self) -> dict[str, Any]:
-        """The house rules in force at the start."""
-        return self.replay.rulebook.house(self.opening.get("house", {}))
-
     def reads(self, line: ComparedLine, event: Event | None) -> dict[str, Any]:
         """Return the line that gives one of its events another reading; None strikes it out."""
         return correction(line.number, self.replay.lines[line.number - 1], event, _(WHY))

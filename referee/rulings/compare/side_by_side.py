@@ -93,8 +93,10 @@ class SideBySide:
                 "player", self.opening, text, self._read_as(self.opening, events),
                 players=[*one["players"]], other_players=[*other["players"]],
             )  # fmt: skip
-        for rule, option in self.logs[0].house.items():
-            instead = self.logs[1].house[rule]
+        house_of = self.logs[0].replay.rulebook.house
+        house, other_house = (house_of(opening.get("house", {})) for opening in (one, other))
+        for rule, option in house.items():
+            instead = other_house[rule]
             if (set(option) == set(instead)) if isinstance(option, tuple) else option == instead:
                 continue
             text = N_(

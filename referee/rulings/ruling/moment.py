@@ -115,16 +115,6 @@ class InQuestion:
         return self.whole.events[self.place - 1][0] if self.place else None
 
     @property
-    def findings(self) -> list[ReportedFinding]:
-        """The findings at this event."""
-        return [finding for finding in self.report["findings"] if finding["event"] == self.seq]
-
-    @property
-    def questions(self) -> list[ReportedQuestion]:
-        """The open questions at this event."""
-        return [question for question in self.report["undecided"] if question["event"] == self.seq]
-
-    @property
     def house(self) -> Mapping[str, Any]:
         """The house rules in force."""
         return self.play.house

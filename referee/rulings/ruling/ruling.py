@@ -130,12 +130,12 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
         raise NotPossible(text.format(game=_(moment.rulebook.title), rule=rule_id))
     found = [
         _breach(moment, asked, finding, slips=slips)
-        for finding in moment.findings
-        if finding["rule"] in wanted
+        for finding in moment.report["findings"]
+        if finding["event"] == moment.seq and finding["rule"] in wanted
     ]
-    for question in moment.questions:
+    for question in moment.report["undecided"]:
         beside = found and rule_id is None and moment.rule(question["rule"]).kind == RECORD
-        if question["rule"] in wanted and not beside:
+        if question["event"] == moment.seq and question["rule"] in wanted and not beside:
             found.append(_undecided(moment, asked, [moment.rule(question["rule"])], question))
     if found:
         return found
