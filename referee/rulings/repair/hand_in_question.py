@@ -194,12 +194,8 @@ class HandInQuestion:
         findings = [finding for finding in findings if finding.kind != MISSED]
         return findings if len(findings) <= most else None
 
-    def too_late(self, most: int) -> int:
-        """Return the index from which edits are too late to leave at most ``most`` findings."""
-        return self._indexes[most] if most < len(self._indexes) else self.stop
-
     @cached_property
-    def _indexes(self) -> list[int]:
+    def indexes(self) -> list[int]:
         """The index of each finding."""
         play, indexes = self.before(), []
         for index in range(self.start, self.stop):

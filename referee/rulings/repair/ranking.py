@@ -52,9 +52,8 @@ def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
     for slip in sorted(possible_slips(hand), key=lambda slip: -slip.promise):
         if hand.steps > until or (not most and _enough(good, slip)):
             break
-        if slip.edit.start > hand.too_late(most):
-            continue
-        left = hand.found(slip.edit, most)
+        is_too_late = any(slip.edit.start > index for index in hand.indexes[most : most + 1])
+        left = None if is_too_late else hand.found(slip.edit, most)
         if left is not None:
             good = [*(good if len(left) == most else ()), slip]
             most = len(left)

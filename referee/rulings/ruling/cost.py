@@ -157,14 +157,6 @@ def as_it_lies(report: Report, *sentences: Sentence) -> Cost:
     return Cost(Worth.of(report), None, None, sentences)
 
 
-def nothing_moves(report: Report) -> Sentence:
-    """Return the sentence that nothing changes, in the game's unit."""
-    if counts_points(report):
-        return Sentence("No points change.", {})
-    money = find(report["game"]).money
-    return Sentence("No money moves." if money else "Nothing else changes.", {})
-
-
 def cost(replay: ReplayedLog, report: Report, finding: ReportedFinding, right: Rectified) -> Cost:
     """Return the cost of a finding of the report to each player."""
     lies = Worth.of(report)
@@ -231,8 +223,11 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
     if not effects and "points" in facts and "least" in facts:
         changed = Sentence("{points} becomes {least}", facts)
         return Sentence("The right number is counted already: {changes}.", {"changes": [changed]})
+    if not effects and counts_points(difference.was):
+        return Sentence("No points change.", {})
     if not effects:
-        return nothing_moves(difference.was)
+        money = find(difference.was["game"]).money
+        return Sentence("No money moves." if money else "Nothing else changes.", {})
     if finding["kind"] in (FORFEIT, MISSED) and player is not None and moves:
         lost = moves.get(player, 0)
         text = "It cost {player} {amount}." if lost > 0 else "It cost {player} nothing."
