@@ -10,7 +10,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, cast
 
-from flask import Response, abort, current_app, g, request
+from flask import abort, current_app, g, request
 from werkzeug.local import LocalProxy
 
 from referee.judging.corrections import Event
@@ -23,7 +23,6 @@ from referee.store.links import Link, Links, Role
 from referee.store.record import PAGE
 from referee.visibility import Viewer
 from referee.web.join_codes import JoinCodes
-from referee.web.responses import set_cookie
 from referee.web.settings import Settings
 from referee.web.tables import ServedTable, Tables
 
@@ -192,11 +191,6 @@ def cookie_of(name: str) -> str:
     """Return the name of a table's cookie. It is a hash, because cookie names are limited to
     ASCII."""
     return COOKIE + sha256(name.encode()).hexdigest()[:16]
-
-
-def seat(response: Response, table: str, token: str) -> None:
-    """Set the cookie of a table's link."""
-    set_cookie(response, cookie_of(table), token)
 
 
 def release_tables(_: BaseException | None = None) -> None:

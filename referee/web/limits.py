@@ -42,8 +42,7 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
 }
 """Endpoints with a limit of their own. Every other endpoint that writes has that of ``WRITING``."""
 
-PREFIX: Final = 64
-"""Bits of an IPv6 address that identify a household, which chooses the others itself."""
+PREFIX: Final = 64  # bits of an IPv6 address that identify a household
 
 
 def limit(app: Flask) -> None:

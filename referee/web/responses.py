@@ -90,12 +90,3 @@ def look() -> dict[str, str]:
         name: chosen[name] if chosen[name] in options else options[0]
         for name, options in CHOICES.items()
     }
-
-
-def remember_look(answer: Response) -> Response:
-    """Store the display preferences of this request's form in the browser."""
-    for name, options in CHOICES.items():
-        if request.form.get(name) in options:
-            value = request.form[name]
-            set_cookie(answer, name, value)
-    return answer

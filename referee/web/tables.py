@@ -16,9 +16,7 @@ from referee.store.opening import Location, open_book
 from referee.store.reveals import Reveals
 from referee.visibility import Sight, Viewer
 
-SHOWDOWN_DELAY: Final = 8.0
-"""Seconds between a winning meld and the moment when every phone shows the hands."""
-
+SHOWDOWN_DELAY: Final = 8.0  # seconds from a winning meld until every phone shows the hands
 KEPT_OPEN: Final = 64  # the most games in memory; others are read from the book on demand
 
 

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 MOST: Final = 48  # the most waiting requests; each of them holds a thread
 
-LONGEST: Final = 20
-"""In seconds. Then the page is made anew, to catch missed news."""
+LONGEST: Final = 20  # seconds until the page is made anew, to catch missed news
 
 
 class WaitingRoom:

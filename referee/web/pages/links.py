@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from referee.judging.names import fold
 from referee.store.links import Role
-from referee.web.access import Visit, held_link, join_codes, links, seat, settings, visit
+from referee.web.access import Visit, cookie_of, held_link, join_codes, links, settings, visit
 from referee.web.responses import lead_to, page_of, set_cookie
 from referee.web.settings import HERE
 
@@ -55,7 +55,7 @@ def follow(token: str) -> Response:
     page = "pad.show" if link.role is Role.SCRIBE else "table.show"
     answer = lead_to(page, name=link.table)
     if not keeps:
-        seat(answer, link.table, token)
+        set_cookie(answer, cookie_of(link.table), token)
     return answer
 
 

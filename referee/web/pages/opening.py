@@ -18,7 +18,7 @@ from referee.judging.registry import find, games
 from referee.judging.rulebook import HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.store.links import Role
-from referee.web.access import links, seat, settings, tables
+from referee.web.access import cookie_of, links, settings, tables
 from referee.web.event_forms import READ, house_in, opening_fault
 from referee.web.pages.start import remembered_players
 from referee.web.responses import lead_to, page_of, set_cookie
@@ -164,8 +164,7 @@ def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
     name, _answer = tables.begin([opening, *events[1:]])
     answer = lead_to(page, name=name)
     if settings.links:
-        token = links.make(name, Role.SCRIBE)
-        seat(answer, name, token)
+        set_cookie(answer, cookie_of(name), links.make(name, Role.SCRIBE))
     return answer
 
 

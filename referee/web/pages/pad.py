@@ -295,16 +295,10 @@ def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Re
     )
 
 
-def _shows_grid(here: Visit) -> bool:
-    """Return whether the pad of this table is the score grid, and nothing else is requested."""
-    asks = request.values.keys()
-    by_card = {grids.EVERY_CARD, "act", "type", "line", "event", "ask"}
-    return has_grid(here.replay) and ("row" in asks or by_card.isdisjoint(asks))
-
-
 def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
-    replay = here.replay
-    if "unsent" not in more and _shows_grid(here):
+    replay, asks = here.replay, set(request.values)
+    by_card = not asks.isdisjoint({grids.EVERY_CARD, "act", "type", "line", "event", "ask"})
+    if "unsent" not in more and has_grid(replay) and ("row" in asks or not by_card):
         return _grid_page(here, "grid.html", status, **more)
     pad = Pad(replay)
     # while a question is open, the input is not continued

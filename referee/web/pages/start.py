@@ -10,15 +10,13 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.store import BookError
-from referee.web import access
+from referee.web import access, responses
 from referee.web.access import tables
-from referee.web.responses import asked, lead_to, lead_to_address, local_address, remember_look
+from referee.web.responses import asked, lead_to
 from referee.web.tables import Standing
 from referee.wording.language import _
 
-TONIGHT: Final = timedelta(hours=12)
-"""A table counts as tonight's if it was opened less than this ago."""
-
+TONIGHT: Final = timedelta(hours=12)  # a table is tonight's if it was opened less than this ago
 MOST_REMEMBERED: Final = 12  # the most players offered when a table is opened
 PATIENCE: Final = 0.1  # seconds that a list of tables waits for tables in use
 LOOKED_THROUGH: Final = 30  # the number of tables searched for known players
@@ -93,8 +91,12 @@ def join() -> Response:
 @PAGES.post("/look")
 def look() -> Response:
     """Store the display preferences: two or four suit colours, light or dark pages, larger text."""
-    here = local_address(request.form.get("back", "")) or url_for("start.show")
-    return remember_look(lead_to_address(here))
+    here = responses.local_address(request.form.get("back", "")) or url_for("start.show")
+    answer = responses.lead_to_address(here)
+    for name, options in responses.CHOICES.items():
+        if request.form.get(name) in options:
+            responses.set_cookie(answer, name, request.form[name])
+    return answer
 
 
 def start_page(**more: object) -> str:
