@@ -1,5 +1,7 @@
 """The application of the web form."""
 
+from typing import Final
+
 from flask import Flask
 from markupsafe import Markup, escape
 
@@ -30,6 +32,17 @@ from referee.wording.sentences import symbols
 from referee.wording.visible import shortened, visible_lines
 
 
+def in_words(event: Event, book: Rulebook) -> str:
+    """Return a line of a log in sentences."""
+    return summary.in_words(event, book.sayings, symbols)
+
+
+SHARED: Final = (
+    look, minimal, plays_for, in_words, lettered, example, lie_in_a_square, prints_pdf, writes_xlsx,
+)  # fmt: skip
+"""Functions that every template may call."""
+
+
 def create_app(settings: Settings) -> Flask:
     """Return the web form over a record book. Raises BookError if the book is unusable."""
     app = without_book(settings)
@@ -53,21 +66,9 @@ def without_book(settings: Settings) -> Flask:
     app.extensions["referee-settings"] = settings
     app.jinja_env.finalize = shown
     app.jinja_env.filters.update(face=face, spelled=symbols, whole=whole)
-    app.jinja_env.globals.update(
-        rulebook=find,
-        signs=symbols,
-        settings=settings,
-        summary=summary,
-        look=look,
-        minimal=minimal,
-        plays_for=plays_for,
-        in_words=in_words,
-        lettered=lettered,
-        example=example,
-        lie_in_a_square=lie_in_a_square,
-        prints_pdf=prints_pdf,
-        writes_xlsx=writes_xlsx,
-    )
+    for function in SHARED:
+        app.jinja_env.globals[function.__name__] = function
+    app.jinja_env.globals.update(rulebook=find, signs=symbols, settings=settings, summary=summary)
     set_up(app)
     guard(app, settings)
     app.teardown_request(release_tables)
@@ -77,11 +78,6 @@ def without_book(settings: Settings) -> Flask:
         app.register_blueprint(blueprint)
     api.register(app)
     return app
-
-
-def in_words(event: Event, book: Rulebook) -> str:
-    """Return a line of a log in sentences."""
-    return summary.in_words(event, book.sayings, symbols)
 
 
 def shown(value: object) -> object:

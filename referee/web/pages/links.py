@@ -51,10 +51,9 @@ def follow(token: str) -> Response:
     if link is None:
         abort(404)
     held = held_link(link.table)
-    keeps = held is not None and held.role.does_more_than(link.role)
     page = "pad.show" if link.role is Role.SCRIBE else "table.show"
     answer = lead_to(page, name=link.table)
-    if not keeps:
+    if held is None or not held.role.does_more_than(link.role):
         set_cookie(answer, cookie_of(link.table), token)
     return answer
 
