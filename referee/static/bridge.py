@@ -75,8 +75,7 @@ class Pages:
             return False
 
     def evening(self, path: str) -> list[str]:
-        """Return the name of this page's table and its log, one event on each line; empty
-        elsewhere."""
+        """Return the name of this page's table and its log in JSON Lines; empty elsewhere."""
         name = table_of(path)
         if name is None:
             return []

@@ -1,5 +1,4 @@
-"""The role of a visitor at a table: that of their link, or the single user of a server without
-links."""
+"""The role of a visitor at a table: that of their link, or the server's single user."""
 
 from __future__ import annotations
 
@@ -86,8 +85,7 @@ class Visit:
 
     @property
     def head(self) -> str:
-        """The head for the visitor's printouts; empty except for the scribe, because others do not
-        see the whole record."""
+        """The head for their printouts; empty unless they see the whole record."""
         return self.table.head if self.writes else ""
 
     @property
@@ -188,8 +186,7 @@ def _bearer() -> str | None:
 
 
 def cookie_of(name: str) -> str:
-    """Return the name of a table's cookie. It is a hash, because cookie names are limited to
-    ASCII."""
+    """Return the name of a table's cookie: a hash, because it may have only ASCII."""
     return COOKIE + sha256(name.encode()).hexdigest()[:16]
 
 

@@ -55,8 +55,7 @@ def answer(
 
 
 def answers(replay: ReplayedLog, spell: SpellCard = letters) -> list[Ruling]:
-    """Return the rulings on all disputes of a game that may be shown now. Disputes about missing
-    events are left out."""
+    """Return the rulings on a game's disputes about events on record that may be shown now."""
     found: list[Ruling] = []
     for asked, rule_id in asked_in(replay.lines):
         with suppress(NotPossible):

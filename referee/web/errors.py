@@ -1,5 +1,4 @@
-"""Error responses: a page for people, a problem object (RFC 9457) with the same sentence for
-programs."""
+"""Error responses: a page for people, a problem object (RFC 9457) for programs."""
 
 from http import HTTPStatus
 from traceback import extract_tb
@@ -87,8 +86,7 @@ def problem(status: int, detail: str, **more: Any) -> Response:
 
 
 def tell_errors(app: Flask) -> None:
-    """Register the error handlers of this application, and the page that explains the kinds of
-    problems."""
+    """Register the error handlers of this application, and the page that explains them."""
     app.register_error_handler(HTTPException, _of_the_request)
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(NotPossible, lambda error: problem(422, str(error)))

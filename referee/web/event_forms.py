@@ -86,8 +86,7 @@ class FormField:
 
     @property
     def takes(self) -> str:
-        """The input from card keys: one ``card``, ``cards`` or ``melds``; empty if the field holds
-        something else."""
+        """The input from card keys: one ``card``, ``cards``, ``melds``, or none."""
         return TAKEN_BY.get(self.kind, "")
 
     def written(self, value: Any) -> str:
@@ -114,8 +113,7 @@ class EventForms:
     lang: str
 
     def questions(self, act: str, given: Mapping[str, Any]) -> list[FormField]:
-        """Return the fields of an event of this type, required ones first, with the values in
-        ``given``."""
+        """Return the fields of such an event, required ones first, with the ``given`` values."""
         asked = [
             self._question(act, name, field, given.get(name))
             for name, field in asked_fields(self.rulebook, act).items()

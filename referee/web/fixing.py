@@ -28,8 +28,7 @@ REDONE: Final = N_("it did happen")  # the reason recorded when a correction is 
 
 
 def undone_next(replay: ReplayedLog) -> list[int]:
-    """Return the numbers of the lines of the next tap to undo; none if only the opening line is
-    left."""
+    """Return the numbers of the lines of the next tap to undo; none on the opening line."""
     last = corrections.last_standing(replay.events)
     if last == 1:
         return []
@@ -142,8 +141,7 @@ class Fix:
         self.cards = self._tapped()
 
     def _tapped(self) -> tuple[str, ...]:
-        """Return the cards of the previous page, changed by the tap: it replaces a single card;
-        among several it is added or removed."""
+        """Return the cards after the tap, which replaces a single one; others come or go."""
         address, tap = self._address, self._address.get("tap", "")
         if not self.keys:
             return ()
@@ -168,8 +166,7 @@ class Fix:
         )
 
     def lines(self, sheet: LineReader) -> list[Event]:
-        """Return the lines that this correction would write; none if it changes nothing. Raises
-        Unreadable."""
+        """Return the lines that it would write; none if it changes nothing. Raises Unreadable."""
         return [read_event(json.dumps(line)) for line in self._lines(sheet)]
 
     def _lines(self, sheet: LineReader) -> list[Event]:

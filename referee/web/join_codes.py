@@ -37,8 +37,7 @@ class JoinCodes:
         return code
 
     def token(self, code: str) -> str | None:
-        """Return the token for a code, ignoring case and spaces; None if it is unknown or
-        expired."""
+        """Return the token for a code, ignoring case and spaces; None if it is not valid."""
         with self._among_threads:
             self._forget()
             known = self._kept.get("".join(code.upper().replace("-", " ").split()))

@@ -90,8 +90,7 @@ def title(name: str) -> str:
 
 
 def acts(rulebook: Rulebook) -> dict[str, str]:
-    """Return every event that a scribe may write as its own, with its key label; those of play
-    first."""
+    """Return every event that a scribe may write, those of play first, with its key label."""
     return {kind: form.key for kind, form in rulebook.events.items()} | AROUND
 
 

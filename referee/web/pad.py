@@ -51,8 +51,7 @@ ROWS: Final = tuple(
 
 
 def rows_of(rulebook: Rulebook) -> Sequence[Sequence[str]]:
-    """Return the cards of a game in the order of the keys; a joker takes the free place of a
-    row."""
+    """Return a game's cards in the order of the keys; a joker takes the free place of a row."""
     if not rulebook.jokers:
         return ROWS
     free = next(at for at, row in enumerate(ROWS) if len(row) < KEYS_IN_A_ROW)
@@ -225,8 +224,7 @@ class Pad:
 
     @property
     def is_over(self) -> bool:
-        """Return whether the hand is, or may be, decided: the next one can begin, or the game is
-        over."""
+        """Return whether the next hand can begin, or the game is over."""
         return not self._replay.play.hand_is_open or any(
             step.act == "hand" for step in self.expected
         )

@@ -25,8 +25,7 @@ def set_cookie(answer: Response, name: str, value: str, path: str = "/") -> None
 def page_of(
     template: str, status: int | None = None, fault: str = "", **variables: Any
 ) -> Response:
-    """Return the page that a template makes of these variables; its status is 422 with a fault, if
-    no other is given."""
+    """Return a page made by a template; its status is 422 with a fault, if none is given."""
     page = render_template(template, fault=fault, **variables)
     return make_response(page, status or (422 if fault else 200))
 

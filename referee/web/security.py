@@ -45,8 +45,7 @@ FRAMED: Final = {
 
 
 def guard(app: Flask, settings: Settings) -> None:
-    """Guard every request of this application, and compress its answers if the browser accepts
-    it."""
+    """Guard every request of this application, and compress answers where accepted."""
     headers = {**HEADERS, **(FRAMED if settings.in_browser else {})}
     app.after_request(_compressed)
 

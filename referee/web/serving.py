@@ -68,8 +68,7 @@ _SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 
 
 def lan_address() -> str:
-    """Return this machine's address in the local network, for phones in the same room;
-    ``127.0.0.1`` if it has none."""
+    """Return this machine's address in the local network; ``127.0.0.1`` if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(_SOMEWHERE_ELSE)

@@ -118,8 +118,7 @@ class Tables:
         self._openings: dict[str, dict[str, Any]] = {}
 
     def find(self, name: str) -> ServedTable:
-        """Return the table of this name, with all events that others have written. Raises
-        NoSuchGame."""
+        """Return the table of this name with all events written by now. Raises NoSuchGame."""
         table = self.opened(name)
         with table.lock:
             table.game.catch_up()
@@ -159,8 +158,7 @@ class Tables:
             return name, self.book.open_game(name, entries)
 
     def _opened_by(self, opening: dict[str, Any]) -> str | None:
-        """Return the unnamed game that the opening with this id has begun; None if there is
-        none."""
+        """Return the unnamed game that an opening with this id has begun; None if none has."""
         wanted = opening.get("id")
         if wanted is None:
             return None

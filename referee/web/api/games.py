@@ -55,8 +55,7 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 def _is_untouched(name: str, last: int) -> bool:
-    """Return whether a table has only its opening lines, and only the links that its opening
-    made."""
+    """Return whether a table has only the lines and the links that its opening made."""
     is_as_opened = tables.book.game(name).head.seq == last
     made = links.of_table(name, revoked=True)
     return is_as_opened and all(link.role is Role.SCRIBE for link in made)

@@ -189,8 +189,7 @@ def missing_consent(here: Visit, agreed: Iterable[str]) -> str:
 
 
 def _pardon(here: Visit, event: int) -> Event:
-    """Return the line that forgives an event. Raises NotPossible unless everyone at the table
-    agrees."""
+    """Return the line that forgives an event. Raises NotPossible unless everyone agrees."""
     agreed = [_seated(here, name) for name in request.form.getlist("agreed_by")]
     if missing := missing_consent(here, agreed):
         raise NotPossible(missing)

@@ -32,8 +32,7 @@ def addresses() -> list[str]:
 
 
 def _is_of_the_room(host: str) -> bool:
-    """Return whether a phone can reach this server by that name; ``localhost`` would be the phone
-    itself."""
+    """Return whether a phone can reach this server by that name, unlike by ``localhost``."""
     name = urlsplit(f"//{host}").hostname or ""
     return name not in {own.strip("[]") for own in HERE} and not name.startswith("127.")
 

@@ -62,8 +62,7 @@ def show(name: str) -> Response:
 
 
 def _newest(name: str, page: Callable[[Visit], Response]) -> Response:
-    """Return the answer with this page of the pad; wait for news if its scribe has the page
-    already."""
+    """Return this page of the pad; wait for news if its scribe has it already."""
 
     def as_it_stands() -> Response:
         here = visit(name, Role.SCRIBE)

@@ -90,8 +90,7 @@ def blank_sheet(game: str) -> str:
 @PAGES.get("/tables/<name>/<any(report, sheet, scorecard):what>.pdf")
 @apart
 def table_as_pdf(name: str, what: str) -> Response:
-    """Return the report, the score sheet or the scorecard of a table as PDF, as its visitor may
-    know it."""
+    """Return a table's report, score sheet or scorecard as PDF, as its visitor may know it."""
     here = visit(name)
     report = report_now(here.replay, symbols)
     if what == "sheet":
@@ -106,8 +105,7 @@ def table_as_pdf(name: str, what: str) -> Response:
 @PAGES.get("/tables/<name>/<any(scorecard, account):what>.<any(csv, xlsx):face>")
 @apart
 def table_to_reckon(name: str, what: str, face: str) -> Response:
-    """Return the scorecard or the account of a table for a spreadsheet, as its visitor may know
-    it."""
+    """Return a table's scorecard or account as its visitor may know it, for a spreadsheet."""
     here = visit(name)
     make = scorecard if what == "scorecard" else account
     table = make(report_now(here.replay, symbols))

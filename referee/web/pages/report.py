@@ -89,8 +89,7 @@ def ask() -> Response:
 @PAGES.post("/check")
 @apart
 def check() -> Response | str:
-    """Show the report of an uploaded log, which is not stored. Unreadable logs are shown for
-    correction."""
+    """Show the report of an uploaded log, which is not stored; if unreadable, the log."""
     places: list[Place] = []
     try:
         log, events = _posted(places)

@@ -59,8 +59,7 @@ def _listed(name: str, until: float) -> dict[str, Any]:
 
 
 def _standing(name: str, until: float) -> Standing | None:
-    """Return the standings, from the last visit if the table is in use; None if the record is
-    damaged."""
+    """Return the standings, of the last visit if the table is in use; None if damaged."""
     with suppress(BookError):
         table = tables.opened(name)
         viewer = access.visit_by(access.held_link(name), table).viewer
