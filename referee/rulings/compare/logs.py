@@ -208,7 +208,7 @@ MAY_BE_UNTOLD: Final = frozenset(
 
 
 Compared = tuple[bool, set[int]]
-"""Whether two readings agree, and the sides (0 or 1) that say more than the other."""
+"""The agreement of two readings, and the sides (0 or 1) that say more than the other."""
 
 
 def line_difference(line: ComparedLine, other: ComparedLine) -> tuple[list[str], set[int]]:
