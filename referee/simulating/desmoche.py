@@ -1,16 +1,68 @@
 """Evenings of Desmoche and Conquién."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import Final
 
-from referee.cards.deck import BITS, NAMES, cards_of, name, names
+from referee.cards.deck import BITS, DECK, NAMES, cards_of, each, name, names
+from referee.cards.melds import EXTENDING, MELDS, SHORTEST
 from referee.games.desmoche import wins
 from referee.judging.corrections import Event
 from referee.simulating.evening import EveningInPlay
-from referee.simulating.melding import NINE, Bot, any_meld, extended, least_missed, new_meld
 
+NINE: Final = 9  # the number of cards dealt to each player
+TO_WIN: Final = 10
 KEEN: Final = 0.95  # how often a player uses a card that they can use
 AUTOMATIC: Final = {"automatic_wins": "on", "color_win": "same_color"}
+
+_ORDERED: Final = sorted(MELDS, key=lambda meld: (-meld.bit_count(), meld))
+WITH_CARD: Final[Mapping[int, Sequence[int]]] = {
+    card: [meld for meld in _ORDERED if meld & card] for card in each(DECK)
+}
+"""All melds that have a card, the largest first."""
+
+NEAR: Final = {
+    card: reduce(or_, (meld for meld in melds if meld.bit_count() == SHORTEST)) & ~card
+    for card, melds in WITH_CARD.items()
+}
+"""The cards that share a meld of three with a card."""
+
+
+def new_meld(card: int, hand: int) -> int:
+    """Return the largest meld of a card with cards of a hand, or 0."""
+    missing = ~(hand | card)
+    return next((meld for meld in WITH_CARD[card] if not meld & missing), 0)
+
+
+def any_meld(hand: int) -> int:
+    """Return a meld among these cards, or 0."""
+    return next(filter(None, (new_meld(card, hand) for card in each(hand))), 0)
+
+
+def extended(card: int, lying: Sequence[int]) -> int:
+    """Return the first meld onto which a card can be laid, or 0."""
+    return next((meld for meld in lying if EXTENDING[meld][0] & card), 0)
+
+
+@dataclass(slots=True)
+class Bot:
+    """A player with their hand and their melds on the table."""
+
+    name: str
+    holding: int = 0
+    melds: list[int] = field(default_factory=list)
+
+    def has_won(self) -> bool:
+        """Return whether ten cards are in melds."""
+        return sum(meld.bit_count() for meld in self.melds) == TO_WIN
+
+
+def least_missed(rng: Random, hand: int) -> int:
+    """Return the card that fits least with the others of a hand."""
+    return min(each(hand), key=lambda card: ((NEAR[card] & hand).bit_count(), rng.random()))
 
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
@@ -19,10 +71,9 @@ def evening(game: str, rng: Random, hands: int) -> list[Event]:
     played = EveningInPlay(rng, game, players=rng.randint(2, 4), house=house)
     bet = rng.randint(1, 10)
     for _ in range(hands):
-        hand = HandInPlay(played, bet)
-        hand.play()
+        is_won = HandInPlay(played, bet).play()
         played.dealer = played.after(played.dealer)
-        if hand.is_won and rng.random() < 0.2:
+        if is_won and rng.random() < 0.2:
             # a carried pot fixes the bet
             bet = rng.randint(1, 10)
     return played.log
@@ -38,17 +89,15 @@ class HandInPlay:
         self.seats = [Bot(name) for name in evening.players[first:] + evening.players[:first]]
         self.deck: list[str] = []
 
-    @property
-    def is_won(self) -> bool:
-        """Return whether a player has won."""
-        return any(seat.has_won() for seat in self.seats)
-
-    def play(self) -> None:
-        """Play the hand until a player has ten cards in melds, or the deck is used up."""
+    def play(self) -> bool:
+        """Play the hand until a player has ten cards in melds, or the deck is used up. Return
+        whether a player has won."""
         self.deal()
         self.turns()
-        if not self.is_won:
+        is_won = any(seat.has_won() for seat in self.seats)
+        if not is_won:
             self.evening.write("end", why="stock_empty")
+        return is_won
 
     def deal(self) -> None:
         """Deal nine cards to each player and pass one on. Automatic wins are dealt again, because a
@@ -110,6 +159,7 @@ class HandInPlay:
         return True
 
     def lay(self, seat: Bot, meld: int, grown: int = 0) -> None:
-        """Let a player lay down a meld."""
-        seat.lay(meld, grown)
+        """Let a player lay down a meld, replacing the meld ``grown`` that it extends."""
+        seat.melds = [lying for lying in seat.melds if lying != grown] + [meld]
+        seat.holding &= ~meld
         self.evening.write("meld", player=seat.name, cards=names(meld))
