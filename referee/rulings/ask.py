@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.judging.findings import RECORD, Undecided
-from referee.judging.rectification import AS_ANSWERED, Answer, Edit, Inquire, Inquiry, Irregularity
+from referee.judging.rectification import AS_ANSWERED, Edit, Inquire, Inquiry, Irregularity
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
 from referee.rulings.whatif import Difference, supposing
@@ -71,55 +71,38 @@ class OpenQuestion:
 
 def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[OpenQuestion]:
     """Return the open questions of a log in the order of events."""
-    record = OpenRecord(lines, spell)
-    return [*map(record.settled, record.undecided)]
+    replay = replayed(lines)
+    report = replay.report(spell)
+    return [settled(replay, report, question, spell) for question in replay.play.undecided()]
 
 
-class OpenRecord:
-    """A log and its open questions."""
+def settled(
+    replay: ReplayedLog, report: Report, question: Undecided, spell: SpellCard
+) -> OpenQuestion:
+    """Return a question with the people who may know the answer, and the outcome of each answer,
+    except for answers that the record rules out or that leave the question open."""
+    at = Irregularity(question, replay, replay.play.house, AS_ANSWERED)
+    inquire: Inquire | None = replay.rulebook.answering.get(question.rule)
+    found = Inquiry(() if question.player is None else (question.player,))
+    if inquire is not None:
+        found = inquire(at)
 
-    def __init__(
-        self, lines: Sequence[Event], spell: SpellCard = letters, replay: ReplayedLog | None = None
-    ) -> None:
-        self._replay = replay = replay or replayed(lines)
-        self._spell = spell
-        self._report = replay.report(spell)
-        self.undecided = replay.play.undecided()
+    def with_points(number: int) -> Edit:
+        return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
 
-    def settled(self, question: Undecided) -> OpenQuestion:
-        """Return a question with the people who may know the answer, and the outcome of each."""
-        at = Irregularity(question, self._replay, self._replay.play.house, AS_ANSWERED)
-        inquire: Inquire | None = self._replay.rulebook.answering.get(question.rule)
-        found = Inquiry(() if question.player is None else (question.player,))
-        if inquire is not None:
-            found = inquire(at)
-
-        def with_points(number: int) -> Edit:
-            return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
-
-        sentence = Sentence(question.question, question.facts)
-        worlds = self._worlds(found.answers, question, sentence.render(self._spell))
-        is_points = question.rule == "score.wrong" and question.player is not None
-        number = with_points if is_points else None
-        return OpenQuestion(question, sentence, found.who, worlds, number)
-
-    def _worlds(
-        self, answers: Sequence[Answer], question: Undecided, words: str
-    ) -> tuple[World, ...]:
-        """Return the outcome of each answer, except for answers that the record rules out or that
-        leave the question open."""
-        worlds = []
-        for answer in answers:
-            would_be = supposing(self._replay, besides=answer.edit, spell=self._spell)
-            difference = Difference(self._report, would_be)
-            contradicts = any(finding["kind"] == RECORD for finding in difference.findings_new)
-            still = any(
-                (left_open["event"], left_open["question"]) == (question.event, words)
-                for left_open in would_be["undecided"]
-            )
-            if answer.edit and not contradicts and not still:
-                worlds.append(World(answer.sentence, answer.edit, difference))
-        return tuple(worlds)
+    sentence = Sentence(question.question, question.facts)
+    asked = question.event, sentence.render(spell)
+    worlds = []
+    for answer in found.answers:
+        would_be = supposing(replay, besides=answer.edit, spell=spell)
+        difference = Difference(report, would_be)
+        contradicts = any(finding["kind"] == RECORD for finding in difference.findings_new)
+        still = ((left["event"], left["question"]) for left in would_be["undecided"])
+        if answer.edit and not contradicts and asked not in still:
+            worlds.append(World(answer.sentence, answer.edit, difference))
+    is_points = question.rule == "score.wrong" and question.player is not None
+    number = with_points if is_points else None
+    return OpenQuestion(question, sentence, found.who, tuple(worlds), number)
 
 
 class NoSuchAnswer(ValueError):  # noqa: N818 - it says what is wrong with the answer

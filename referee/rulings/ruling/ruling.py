@@ -16,7 +16,7 @@ from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.replay import replayed
 from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
-from referee.rulings.ask import OpenRecord, World
+from referee.rulings.ask import World, settled
 from referee.rulings.repair import repairs
 from referee.rulings.ruling import facts as rests_on
 from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost, rectified
@@ -245,7 +245,7 @@ def _undecided(
     agreed: Iterable[Fact] = ()
     if question is not None:
         opened, words = moment.asked(question), question["question"]
-        worlds = OpenRecord(moment.lines, moment.spell, moment.whole).settled(opened).worlds
+        worlds = settled(moment.whole, moment.report, opened, moment.spell).worlds
         reason = Sentence("The record leaves it open. {question}", question)
         costs, agreed = [*_hangs_on(worlds)], rests_on.agreed_on(moment, houses)
         decides = Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
