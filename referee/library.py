@@ -182,18 +182,15 @@ def _checked(events: Iterable[object], name: str | None) -> Iterator[Event]:
 
 def checked(events: object, so_far: LogSoFar, name: str | None = None) -> Iterator[Event]:
     """Yield the next events of a log in canonical form. Raises Unreadable."""
-    return (_added(so_far, event, name) for event in _several(events))
-
-
-def _added(so_far: LogSoFar, event: object, name: str | None = None) -> Event:
-    """Return the next event of a log in canonical form. Raises Unreadable."""
-    try:
-        plain = event if _is_plain(event) else _as_json(event)
-        check_depth(plain, AN_EVENT)
-        return so_far.add(plain)
-    except Unreadable as fault:
-        fault.file, fault.event = name, so_far.events + 1
-        raise
+    for event in _several(events):
+        try:
+            plain = event if _is_plain(event) else _as_json(event)
+            check_depth(plain, AN_EVENT)
+            added = so_far.add(plain)
+        except Unreadable as fault:
+            fault.file, fault.event = name, so_far.events + 1
+            raise
+        yield added
 
 
 def _is_plain(event: object) -> bool:

@@ -45,13 +45,8 @@ def _ascii(name: str) -> codecs.CodecInfo | None:
     if name != ASCII:
         return None
     known = codecs.lookup("ascii")
-    return codecs.CodecInfo(
-        known.encode,
-        known.decode,
-        incrementalencoder=known.incrementalencoder,
-        incrementaldecoder=known.incrementaldecoder,
-        name=ASCII,
-    )
+    by_parts = (known.incrementalencoder, known.incrementaldecoder)
+    return codecs.CodecInfo(known.encode, known.decode, None, None, *by_parts, name=ASCII)
 
 
 def _nearest(problem: UnicodeError) -> tuple[str, int]:

@@ -73,30 +73,27 @@ class LogSource(NamedTuple):
         if self.kind == GAME:
             corrected = command("correct", self.name, event)
             yield _("Written wrongly? Say what is right:"), f'{corrected} "…"'
-            if still_open:
-                yield _("Agreed to overlook it?"), command("forgive", self.name, event)
-            return
-        correct, forgive = _lines(self.kind, game, event)
-        add = _("Written wrongly? Add this line to {file}, with what is right in it:")
-        yield add.format(file=self.name), correct
+            agreed, forgive = _("Agreed to overlook it?"), command("forgive", self.name, event)
+        else:
+            correct, forgive = _lines(self.kind, game, event)
+            add = _("Written wrongly? Add this line to {file}, with what is right in it:")
+            yield add.format(file=self.name), correct
+            agreed = _("Agreed to overlook it? Add this line:")
         if still_open:
-            yield _("Agreed to overlook it? Add this line:"), forgive
+            yield agreed, forgive
 
     def how_to_add(self) -> str:
         """Return the sentence on adding a proposed line to this log."""
-        match self.kind:
-            case "game":
-                text = _("If one of these is what happened, add its line: {command}")
-                return text.format(command=f"{command('add', self.name)} '…'")
-            case "elsewhere":
-                text = _(
-                    "If one of these is what happened, import the log and add the line there: "
-                    "{command}"
-                )
-                return text.format(command=command("book", "import", self.name, "--name", "NAME"))
-            case _:
-                text = _("If one of these is what happened, add its line at the end of {file}.")
-                return text.format(file=self.name)
+        typed = f"{command('add', self.name)} '…'"
+        text = _("If one of these is what happened, add its line at the end of {file}.")
+        if self.kind == GAME:
+            text = _("If one of these is what happened, add its line: {command}")
+        elif self.kind == ELSEWHERE:
+            typed = command("book", "import", self.name, "--name", "NAME")
+            text = _(
+                "If one of these is what happened, import the log and add the line there: {command}"
+            )
+        return text.format(file=self.name, command=typed)
 
     def writer(self, events: Sequence[Event]) -> Write:
         """Return the function that formats a further event as a line of this log, given its

@@ -84,7 +84,7 @@ class Work(NamedTuple):
                 try:
                     events, report = judged_log(path, db=self.db)
                 except Unreadable as problem:
-                    self._refuse(counted, name, digest, problem)
+                    self._tell(counted, _refused(name, digest, problem), None)
                     continue
                 self._tell(counted, _game(name, digest, events[0], report), report)
                 counted.rows["findings"] += _parts_of("findings", name, report)
@@ -96,18 +96,18 @@ class Work(NamedTuple):
         """Return the result of a log that cannot be judged."""
         counted = Counted()
         with speaking(catalogue(self.language)):
-            self._refuse(counted, problem.file or "", None, problem)
+            self._tell(counted, _refused(problem.file or "", None, problem), None)
         return counted
-
-    def _refuse(self, counted: Counted, log: str, digest: str | None, problem: Unreadable) -> None:
-        row = {"log": log, "sha256": digest, "exit": UNREADABLE, "error": str(problem)}
-        self._tell(counted, row, None)
 
     def _tell(self, counted: Counted, game: Row, report: Report | None) -> None:
         counted.rows["games"].append(game)
         if self.lines:
             told = {"log": game["log"], "exit": game["exit"]}
             counted.lines += json_line({**told, "report": report, "error": game.get("error")})
+
+
+def _refused(log: str, digest: str | None, problem: Unreadable) -> Row:
+    return {"log": log, "sha256": digest, "exit": UNREADABLE, "error": str(problem)}
 
 
 def _game(log: str, digest: str | None, opening: Mapping[str, Any], report: Report) -> Row:

@@ -99,7 +99,7 @@ class Recorder:
         self._sent: list[Event] = []
         """The events of the last line, to recognize them if their answer was lost."""
         self.words = {
-            "?": self.tell_expected,
+            "?": lambda: tell_expected(self.out, self.game.replay.expected(), self.spell),
             "help": self.tell_help,
             "call": self.tell_called,
             "table": self.tell_table,
@@ -121,7 +121,9 @@ class Recorder:
                 if word in self.words:
                     self.words[word]()
                 else:
-                    self.write(self._read(line))
+                    grid = self._grid()
+                    row = events_of(line, grid) if grid is not None else None
+                    self.write(typed(line, self.game.sheet) if row is None else row)
             except Unreadable as problem:
                 if problem.column:
                     self.out.print(Text(f"  {line}\n  {' ' * (problem.column - 1)}^", style="dim"))
@@ -131,13 +133,6 @@ class Recorder:
             except BookError as problem:
                 self._tell_failure(problem)
         self.part()
-
-    def _read(self, line: str) -> list[Event]:
-        """Return the events of a line, which may be a row of points in the grid. Raises
-        Unreadable."""
-        grid = self._grid()
-        row = events_of(line, grid) if grid is not None else None
-        return typed(line, self.game.sheet) if row is None else row
 
     def _grid(self) -> Grid | None:
         """Return the score grid; None if the table records every card."""
@@ -275,25 +270,18 @@ class Recorder:
 
     def tell_table(self) -> None:
         """Print the table, or the score grid."""
-        grid = self._grid()
-        if grid is not None:
+        if grid := self._grid():
             tell_grid(self.out, grid)
-            return
-        tell_table(self.out, self.game.replay.view(), self.spell, FEW)
-
-    def tell_expected(self) -> None:
-        """Print the acts that may come next."""
-        tell_expected(self.out, self.game.replay.expected(), self.spell)
+        else:
+            tell_table(self.out, self.game.replay.view(), self.spell, FEW)
 
     def tell_called(self) -> None:
         """Print the findings in this hand that the table wants to hear."""
         noticed = self.game.notices.on_call()
-        if noticed:
-            tell_noticed(self.out, noticed, self.spell)
-        else:
-            silent = self.game.replay.opening.get("warnings") == "silent"
+        tell_noticed(self.out, noticed, self.spell)
+        if not noticed:
             texts = [_("The referee noticed nothing.")]
-            if silent:
+            if self.game.replay.opening.get("warnings") == "silent":
                 texts.append(_("The table wants to hear of play only after the hand."))
             self.out.print("  " + " ".join(texts))
 
@@ -318,11 +306,7 @@ class Recorder:
 
 def _example(form: Form, player: str) -> Event:
     shown = [field for field in form.fields if field.required and field.kind in SHOWN]
-    return {
-        "type": form.type,
-        "player": player,
-        **{field.name: SHOWN[field.kind] for field in shown},
-    }
+    return {"type": form.type, "player": player} | {each.name: SHOWN[each.kind] for each in shown}
 
 
 def _account(report: Report) -> HandAccount:

@@ -12,7 +12,7 @@ from referee.store.live import LiveGame
 from referee.store.opening import open_book
 from referee.text.terminal import Terminal
 from referee.wording.language import _
-from referee.wording.sentences import SpellCard
+from referee.wording.sentences import SpellCard, fields_of
 from referee_cli.language import Language, language_of_messages
 from referee_cli.options import chosen_book
 from referee_cli.table import tell_event
@@ -58,13 +58,5 @@ def tell_expected(out: Terminal, expected: Iterable[Expectation], spell: SpellCa
 
 def plain(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     """Return findings as plain data, for other programs."""
-    return [
-        {
-            "event": finding.event,
-            "rule": finding.rule,
-            "kind": finding.kind,
-            "player": finding.player,
-            "message": finding.message(),
-        }
-        for finding in findings
-    ]
+    names = ("event", "rule", "kind", "player")
+    return [{**fields_of(finding, names), "message": finding.message()} for finding in findings]

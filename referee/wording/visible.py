@@ -82,11 +82,7 @@ def visible_json(value: Any) -> str:
     >>> print(visible_json({"note": "León\x1b \u202e"}))
     {"note":"León\u001b \u202e"}
     """
-    return escaped(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
-
-
-def escaped(text: str) -> str:
-    """Return JSON with escapes for invisible characters."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text if text.isascii() and text.isprintable() else _each_unseen(_as_json, text)
 
 
@@ -102,12 +98,10 @@ def shortened(text: str) -> str:
     """
     if len(text) <= LONGEST_LINE:
         return text
-    return "\n".join(map(_shortened, text.split("\n")))
-
-
-def _shortened(line: str) -> str:
-    left_out = len(line) - LONGEST_LINE
-    if left_out <= 0:
-        return line
-    more = ngettext("… ({number} more character)", "… ({number} more characters)", left_out)
-    return line[:LONGEST_LINE] + more
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        left_out = len(line) - LONGEST_LINE
+        if left_out > 0:
+            more = ngettext("… ({number} more character)", "… ({number} more characters)", left_out)
+            lines[number] = line[:LONGEST_LINE] + more
+    return "\n".join(lines)

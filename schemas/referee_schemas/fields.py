@@ -257,15 +257,6 @@ class ListOf(DeclaredField[list[Any]]):
         None."""
 
 
-class Words(ListOf):
-    """A list of words from a fixed set."""
-
-    def __init__(self, words: Iterable[str], **options: Any) -> None:
-        choice = Choice(words)
-        expected = Sentence("a list of words from {words}", {"words": joined(choice.words)})
-        super().__init__(choice, expected, **options)
-
-
 class MapOf(DeclaredField[dict[str, Any]]):
     """A map from names of one kind to values of another."""
 
@@ -301,10 +292,11 @@ class House(DeclaredField[dict[str, Any]]):
     def __init__(self, games: Vocabulary | None = None, **options: Any) -> None:
         super().__init__(**options)
         known = games or vocabulary()
-        self.rules: dict[str, DeclaredField[Any]] = {
-            rule: Words(words) if rule in known.lists else Choice(words)
-            for rule, words in known.house_rules().items()
-        }
+        self.rules: dict[str, DeclaredField[Any]] = {}
+        for rule, words in known.house_rules().items():
+            several = Sentence("a list of words from {words}", {"words": joined(words)})
+            one = Choice(words)
+            self.rules[rule] = ListOf(one, several) if rule in known.lists else one
         self._read = object_reader(self.rules)
 
     def read(self, value: Any) -> dict[str, Any] | None:

@@ -96,19 +96,15 @@ class LogSoFar:
         if "seq" in event and event["seq"] != position:
             place = Sentence("{number}, the position of the event", {"number": position})
             raise Unreadable(quoted(event["seq"]), place, field="seq")
-        if "id" in event:
-            self._remember(event["id"])
+        if "id" in event and self._ids is not None:
+            if event["id"] in self._ids:
+                expected = Word("an id that no earlier event has")
+                raise Unreadable(quoted(event["id"]), expected, field="id")
+            self._ids.add(event["id"])
         if position == 1:
             self._game = event["game"]
             self._accept = protocol(self._game).read
         self.events = position
-
-    def _remember(self, name: str) -> None:
-        if self._ids is None:
-            return
-        if name in self._ids:
-            raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
-        self._ids.add(name)
 
     def leave_a_place(self) -> None:
         """Count an unreadable event, so that the events after it keep their numbers."""

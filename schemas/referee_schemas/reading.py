@@ -139,18 +139,14 @@ def _reading(
         found, remedy = other
         raise Unreadable(found, A_LOG, remedy=remedy, file=source_name)
     whole = chain(begun, source)
-    if not begun or _is_json(begun[-1]):
+    said = begun[-1].removeprefix(codecs.BOM_UTF8).strip() if begun else b""
+    if not said or said.startswith(_OPENS_JSON):
         yield _read_json_lines(whole, source_name, places)
     else:
         # import lazily: JSON Lines do not need it
         from referee_schemas.sheets import read_sheet
 
         yield read_sheet(_sheet(whole, source_name), source_name, places)
-
-
-def _is_json(line: bytes) -> bool:
-    said = line.removeprefix(codecs.BOM_UTF8).strip()
-    return not said or said.startswith(_OPENS_JSON)
 
 
 def _read_json_lines(

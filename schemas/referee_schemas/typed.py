@@ -16,13 +16,11 @@ def typed(text: str, sheet: LineReader) -> list[Event]:
     """Return the events in a typed line: one as JSON, or a line of a score sheet. Raises
     Unreadable."""
     try:
-        if _looks_like_json(text):
-            return [read_event(text)]
-        return sheet.read(text)
-    except SheetFault as fault:
-        raise _not_written(unreadable(fault)) from fault
-    except Unreadable as problem:
-        raise _not_written(problem) from problem
+        return [read_event(text)] if _looks_like_json(text) else sheet.read(text)
+    except (SheetFault, Unreadable) as problem:
+        refused = unreadable(problem) if isinstance(problem, SheetFault) else problem
+        refused.not_written()
+        raise refused from problem
 
 
 def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | None:
@@ -38,8 +36,3 @@ def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | N
         raise
     event: Event | None = revision["with"]
     return event
-
-
-def _not_written(problem: Unreadable) -> Unreadable:
-    problem.not_written()
-    return problem

@@ -86,7 +86,10 @@ def compatible_games(game: str) -> list[str]:
 
 
 def _of(books: Sequence[Rulebook]) -> Vocabulary:
-    fields = {field for book in books for field in book.words}
+    words: dict[str, dict[str, None]] = {}
+    for book in books:
+        for field, some in book.words.items():
+            words.setdefault(field, {}).update(dict.fromkeys(some))
     return Vocabulary(
         games={
             name: {rule.name: rule.options for rule in book.house_rules}
@@ -94,7 +97,7 @@ def _of(books: Sequence[Rulebook]) -> Vocabulary:
             for name in (book.name, f"{book.name}@{book.edition}")
         },
         lists=frozenset(rule.name for book in books for rule in book.house_rules if rule.several),
-        words={field: _all_words(field, books) for field in fields},
+        words={field: tuple(some) for field, some in words.items()},
         events=together((book.name, book.events) for book in books),
         seats=range(
             min(book.fewest_players for book in books), max(book.most_players for book in books) + 1
@@ -102,7 +105,3 @@ def _of(books: Sequence[Rulebook]) -> Vocabulary:
         jokers=any(book.jokers for book in books),
         deck=max(book.deck for book in books),
     )
-
-
-def _all_words(field: str, books: Sequence[Rulebook]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word for book in books for word in book.words.get(field, ())))
