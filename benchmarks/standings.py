@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 
 from benchmarks.evenings import Log, evenings, games
-from referee.season import Figures, standings
+from referee.season import Figures, Selection, standings
 from referee.store import Entry, RecordBook, SQLiteBook
 from referee.store.persons import join, persons_of
 
@@ -54,9 +54,9 @@ def fill(book: RecordBook, count: int) -> int:
 
 def answer(book: RecordBook) -> None:
     """Compute the answer as the command does, with everything opened anew."""
-    with Figures.of(book) as figures:
-        figures.keep_up(book)
-        standings(figures, persons_of(book))
+    figures = Figures(book)
+    figures.keep_up(book)
+    standings(figures, persons_of(book), Selection())
 
 
 def timed(what: str, act: Callable[[], object], before: Callable[[], object] | None = None) -> None:

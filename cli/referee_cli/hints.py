@@ -100,7 +100,8 @@ class LogSource(NamedTuple):
         events."""
         if self.kind != SHEET:
             return visible_json
-        from referee.notation import LineReader, language_of_sheet, write_event
+        from referee.notation import LineReader, write_event
+        from referee.notation.reader import language_of_sheet
 
         text = Path(self.name).read_text(encoding="utf-8", errors="replace")
         reader = LineReader(language_of_sheet(text), events)

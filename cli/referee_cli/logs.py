@@ -195,7 +195,7 @@ def stored_head(name: str, db: str | None = None) -> "Head | None":
 def _stored(name: str, db: str | None) -> list[Event]:
     # imported lazily: no file has this name
     from referee.store import BookError, GameUnreadable, NoSuchGame
-    from referee.store.appending import is_a_name
+    from referee.store.naming import is_a_name
     from referee.store.opening import open_book
     from referee.store.reading import events_of
 

@@ -173,7 +173,7 @@ Judged = list[tuple[Kept, KeptEvening | None]]
 def kept_up(book: RecordBook) -> Figures:
     """Return the figures of the command's book, with all new evenings. Each batch is stored when it
     is judged, so that a later run continues after an interruption."""
-    figures = Figures.of(book)
+    figures = Figures(book)
     news = figures.news(book)
     if news:
         with progress(_("judging"), len(news)) as advance:

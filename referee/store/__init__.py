@@ -1,22 +1,19 @@
 """The record book: games stored event by event, so that every change is detected.
 
 A `RecordBook` (``record``) keeps them in tables: `SQLiteBook` in one file, `PostgresBook` on a
-server. ``appending`` decides an append, ``chain`` links and verifies events, ``schema`` has the
-tables, ``live`` is a game while it is recorded, ``persons`` joins the names of one person.
+server. ``entries`` are events before and after, ``chain`` links and verifies them, ``live`` is a
+game while it is recorded, ``persons`` joins the names of one person.
 
 The book knows events, not rules; only ``live`` judges and reads the score sheet. Another kind of
 book goes here and must pass the contract tests.
 """
 
-from referee.store.chain import Appended, Head, Kept, Opening, Verdict
-from referee.store.entries import Entry, Stored
+from referee.store.chain import Appended, Head, Kept, Verdict
+from referee.store.entries import Entry
 from referee.store.errors import (
     BookBusy,
     BookError,
-    BookForeign,
     BookMissing,
-    BookNewer,
-    BookUnreachable,
     BookUnreadable,
     BookUnwritable,
     Conflict,
@@ -32,10 +29,7 @@ __all__ = [
     "Appended",
     "BookBusy",
     "BookError",
-    "BookForeign",
     "BookMissing",
-    "BookNewer",
-    "BookUnreachable",
     "BookUnreadable",
     "BookUnwritable",
     "Conflict",
@@ -46,10 +40,8 @@ __all__ = [
     "IdTaken",
     "Kept",
     "NoSuchGame",
-    "Opening",
     "RecordBook",
     "SQLiteBook",
-    "Stored",
     "Verdict",
     "verified",
 ]

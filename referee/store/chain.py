@@ -4,21 +4,21 @@ A head is the number and the hash of a game's last event. Noted elsewhere, even 
 everything before it. Because each event is salted, a head reveals no hidden card.
 """
 
-from __future__ import annotations
-
-import json
+import os
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
-from referee.wording.language import _
-
-if TYPE_CHECKING:
-    from referee.store.entries import Stored
+from referee.store.entries import Entry, Stored, id_fits
+from referee.store.errors import BookError
+from referee.wording.language import Word, _
 
 SALT_BYTES: Final = 16
+LARGEST_CONTENT: Final = 2**20  # bytes of one event, as in a log
+_fits_an_id = re.compile(r"[^\0\ud800-\udfff]{1,64}").fullmatch
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXY"
 """The alphabet of a head on paper: 31 signs, a prime, so that one wrong sign or two swapped ones
@@ -26,8 +26,9 @@ are always detected; no I, L, O, U, and no Z, which looks like a 2."""
 
 MISREAD: Final = str.maketrans("ILOZ", "1102")
 SIGNS_OF_THE_HASH: Final = 20
+_is_a_hash = re.compile("[0-9a-fA-F]{64}").fullmatch
+_is_on_paper = re.compile(f"([0-9]{{1,9}})-([-{SIGNS}]*)").fullmatch
 GROUP: Final = 5
-
 
 CHAIN: Final = 2  # the version of new chains; games of the first version keep theirs
 
@@ -48,13 +49,8 @@ class Opening:
     def beginning(self) -> bytes:
         """Return the hash before the game's first event: 32 bytes. It covers the whole opening, in
         chains of version 1 only the name."""
-        if self.chain == 1:
-            covered = ["desmoche-referee record 1", self.name]
-        else:
-            covered = [
-                f"desmoche-referee record {self.chain}",
-                *(str(self.number), str(self.format), self.opened_at, self.name),
-            ]
+        about = [str(self.number), str(self.format), self.opened_at] if self.chain > 1 else []
+        covered = [f"desmoche-referee record {self.chain}", *about, self.name]
         return sha256("\n".join(covered).encode()).digest()
 
 
@@ -65,8 +61,7 @@ def link(before: bytes, salt: bytes, content: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The last event of a game: its number and its hash; of an empty game 0 and the opening's
-    hash."""
+    """The number and hash of a game's last event; of an empty game 0 and the opening's hash."""
 
     seq: int
     hash: bytes
@@ -81,6 +76,42 @@ class Head:
         short = signs[-SIGNS_OF_THE_HASH:]
         groups = [short[at : at + GROUP] for at in range(0, SIGNS_OF_THE_HASH, GROUP)]
         return "-".join([str(self.seq), *groups, _check_sign(signs)])
+
+
+def check_entries(entries: Sequence[Entry]) -> None:
+    """Refuse entries that no book accepts. Raises BookError."""
+    if not entries:
+        raise BookError(Word("There is nothing to write."))
+    ids: dict[str, int] = {}
+    for index, entry in enumerate(entries, 1):
+        if not 2 <= len(entry.content) <= LARGEST_CONTENT:
+            text = "Event {index} that you sent has {bytes} bytes; an event has 2 to {most}."
+            size, most = f"{len(entry.content):,}", f"{LARGEST_CONTENT:,}"
+            raise BookError(text, index=index, bytes=size, most=most)
+        if not id_fits(entry.id, entry.content):
+            text = "The id inside event {index} is not the id that you sent with it."
+            raise BookError(text, index=index)
+        if entry.id is None:
+            continue
+        if not (isinstance(entry.id, str) and _fits_an_id(entry.id)):
+            text = (
+                "The id of event {index} that you sent does not work: an id has 1 to 64 "
+                "characters, without NUL."
+            )
+            raise BookError(text, index=index)
+        if ids.setdefault(entry.id, index) != index:
+            text = 'You sent the id "{id}" twice. An id is for one event only.'
+            raise BookError(text, id=entry.id)
+
+
+def linked(head: Head, entries: Sequence[Entry]) -> list[Stored]:
+    """Return the entries as events after this head, with fresh salts."""
+    before, made = head.hash, []
+    for seq, entry in enumerate(entries, head.seq + 1):
+        salt = os.urandom(SALT_BYTES)
+        before = link(before, salt, entry.content)
+        made.append(Stored(seq, entry.id, entry.content, salt, before))
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +134,13 @@ class Appended:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain data, with the head in its paper form."""
-        return {
-            "first": self.first,
-            "last": self.last,
-            "repeated": self.repeated,
-            "head": self.head.on_paper(),
-        }
+        head = self.head.on_paper()
+        return {"first": self.first, "last": self.last, "repeated": self.repeated, "head": head}
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game in the book: its opening, its last event, and its ``position`` among the chains of
-    this book, counted from 1."""
+    """A game of a book: its opening, last event, and position among the chains, from 1."""
 
     opening: Opening
     head: Head
@@ -124,16 +150,6 @@ class Kept:
     def name(self) -> str:
         """The game's name."""
         return self.opening.name
-
-    @property
-    def opened_at(self) -> str:
-        """The time of its opening: UTC, to the second."""
-        return self.opening.opened_at
-
-    @property
-    def format(self) -> int:
-        """The log format of its events."""
-        return self.opening.format
 
 
 def now() -> str:
@@ -147,8 +163,7 @@ class NotedHead:
 
     text: str
     seq: int | None
-    hash: bytes
-    short: str
+    signs: str
 
     @classmethod
     def read(cls, text: str) -> Self | None:
@@ -159,24 +174,21 @@ class NotedHead:
         >>> NotedHead.read("57-00DSR-P7N38-AQCKR-FH4WD-D")
         """
         written = text.strip()
-        plain = written.upper().translate(MISREAD)
-        if len(written) == 64 and all(sign in "0123456789abcdefABCDEF" for sign in written):
-            return cls(written, None, bytes.fromhex(written), "")
-        number, _dash, rest = plain.replace(" ", "-").partition("-")
-        signs = rest.replace("-", "")
-        fits = number.isdecimal() and number.isascii() and set(signs) <= set(SIGNS)
-        if not fits or len(number) > 9 or len(signs) != SIGNS_OF_THE_HASH + 1:
+        if _is_a_hash(written):
+            return cls(written, None, written.lower())
+        found = _is_on_paper(re.sub("[- ]+", "-", written.upper().translate(MISREAD)))
+        number, signs = (found[1], found[2].replace("-", "")) if found else ("", "")
+        if len(signs) != SIGNS_OF_THE_HASH + 1:
             return None
-        seq, short = int(number), signs[:-1]
-        if _check_sign(f"{seq}" + short) != signs[-1]:
+        if _check_sign(f"{int(number)}{signs[:-1]}") != signs[-1]:
             return None
-        return cls(written, seq, b"", short)
+        return cls(written, int(number), signs[:-1])
 
     def matches(self, stored: Stored) -> bool:
         """Return whether this was the game's head after that event."""
         if self.seq is None:
-            return stored.hash == self.hash
-        return stored.seq == self.seq and _short(stored.hash) == self.short
+            return stored.hash.hex() == self.signs
+        return stored.seq == self.seq and _short(stored.hash) == self.signs
 
 
 def _short(digest: bytes) -> str:
@@ -251,35 +263,8 @@ def _misfit(head: Head, stored: Stored) -> str:
     if stored.seq != head.seq + 1:
         missing = _("event {seq} is missing; the next one is event {next}")
         return missing.format(seq=head.seq + 1, next=stored.seq)
-    if not _linked(head, stored):
+    # a damaged file may have text or nothing in place of bytes
+    in_bytes = isinstance(stored.salt, bytes) and isinstance(stored.content, bytes)
+    if not in_bytes or stored.hash != link(head.hash, stored.salt, stored.content):
         return _("this event, or one before it, was changed")
-    if not id_fits(stored.id, stored.content):
-        return _("its id is not the one that was written")
-    return ""
-
-
-def _linked(head: Head, stored: Stored) -> bool:
-    try:
-        return stored.hash == link(head.hash, stored.salt, stored.content)
-    except TypeError:
-        # a damaged file may have text or nothing in place of bytes
-        return False
-
-
-def id_fits(event_id: str | None, content: bytes) -> bool:
-    """Return whether an event carries this id; None means that it carries none.
-
-    >>> id_fits("a", b'{"id":"a"}'), id_fits(None, b'{"id":"a"}'), id_fits(None, b"no JSON")
-    (True, False, True)
-    """
-    if event_id is None and b'"id"' not in content and b"\\u" not in content:
-        return True
-    return event_id == _own_id(content)
-
-
-def _own_id(content: bytes) -> object:
-    try:
-        event = json.loads(content)
-    except (ValueError, RecursionError):
-        return None
-    return event.get("id") if isinstance(event, dict) else None
+    return "" if id_fits(stored.id, stored.content) else _("its id is not the one that was written")

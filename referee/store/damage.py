@@ -35,14 +35,19 @@ def misnumbered(positions: Sequence[int], stray: Sequence[int]) -> list[str]:
     ]
 
 
-def differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) -> Iterator[str]:
+Parts = Mapping[str, Mapping[str, Any]]  # the parts of a schema by kind and name
+
+
+def differences(wanted: Parts, there: Parts) -> Iterator[str]:
     """Yield descriptions of the parts of a schema that are changed, missing or added."""
     changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
     added = _("the {kind} {name} does not belong there")
-    for name in sorted(wanted.keys() | there.keys()):
-        if there.get(name) != wanted.get(name):
-            text = added if name not in wanted else changed if name in there else missing
-            yield text.format(kind=_(KINDS[kind]), name=name)
+    for kind, said in KINDS.items():
+        should_be, found = wanted.get(kind, {}), there.get(kind, {})
+        for name in sorted(should_be.keys() | found.keys()):
+            if found.get(name) != should_be.get(name):
+                text = added if name not in should_be else changed if name in found else missing
+                yield text.format(kind=_(said), name=name)
 
 
 def is_newest(version: int, newest: int, location: object) -> bool:

@@ -41,8 +41,7 @@ class Entry:
 
     @classmethod
     def of(cls, event: Mapping[str, Any]) -> Self:
-        """Return the entry of an event: one line of JSON in UTF-8, without ``seq``, which the book
-        assigns.
+        """Return the entry of an event: one line of JSON in UTF-8, without ``seq``.
 
         >>> Entry.of({"type": "end", "seq": 7, "id": "e7"})
         Entry(content=b'{"type":"end","id":"e7"}', id='e7')
@@ -79,11 +78,28 @@ class Stored:
         >>> Stored(1, None, b'{"type":"end"}', b"", b"").raw()
         {'type': 'end'}
         """
-        try:
-            event = json.loads(self.content)
-        except (ValueError, TypeError, RecursionError):
-            return None
-        return event if isinstance(event, dict) else None
+        return decoded(self.content)
+
+
+def decoded(content: bytes) -> dict[str, Any] | None:
+    """Return the JSON object in the bytes of an event; None if there is none."""
+    try:
+        event = json.loads(content)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return event if isinstance(event, dict) else None
+
+
+def id_fits(event_id: str | None, content: bytes) -> bool:
+    """Return whether an event carries this id; None means that it carries none.
+
+    >>> id_fits("a", b'{"id":"a"}'), id_fits(None, b'{"id":"a"}'), id_fits(None, b"no JSON")
+    (True, False, True)
+    """
+    if event_id is None and b'"id"' not in content and b"\\u" not in content:
+        return True
+    event = decoded(content)
+    return event_id == (event.get("id") if event else None)
 
 
 def same_content(one: bytes, other: bytes) -> bool:
@@ -95,11 +111,8 @@ def same_content(one: bytes, other: bytes) -> bool:
     if one == other:
         return True
     try:
-        return _sorted(one) == _sorted(other)
+        first, second = (json.dumps(json.loads(each), sort_keys=True) for each in (one, other))
     except (TypeError, ValueError, RecursionError):
         # damaged content equals nothing
         return False
-
-
-def _sorted(content: bytes) -> str:
-    return json.dumps(json.loads(content), sort_keys=True)
+    return first == second

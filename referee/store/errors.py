@@ -90,8 +90,7 @@ class GameExists(BookError):
 
 
 class Conflict(BookError):
-    """Another writer was first: the expected and the actual last event, and the events in
-    between."""
+    """Another writer was first: the expected and actual last event, and those in between."""
 
     def __init__(self, name: str, wanted: int, actual: int, between: Sequence[Stored]) -> None:
         came = actual - wanted
@@ -178,7 +177,6 @@ BUSY = N_(
 DISK_FULL = N_(
     "The disk is full: nothing was written to the record book {path}. Make room, and try again."
 )
-
 
 UNUSABLE = (BookForeign, BookNewer, BookUnreachable, BookUnreadable, BookUnwritable, BookBusy)
 """Errors of the book itself, not of the request."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -53,11 +53,9 @@ class Link:
         return f"{datetime.fromisoformat(self.made_at).astimezone():%Y-%m-%d %H:%M}"
 
 
-Row = dict[str, Any]
-"""A row of the table of links: ``token`` is its digest, ``revoked_at`` None while the link
-works."""
-
-COLUMNS: Final = ("number", "token", "table", "role", "player", "made_at", "revoked_at")
+Row = tuple[Any, ...]
+"""A row of the table of links: number, the token's digest, table, role, player, and the times when
+it was made and revoked (None while the link works)."""
 
 
 class Links(ABC):
@@ -106,8 +104,7 @@ class Links(ABC):
     def rows(self) -> list[Row]:
         """Return the rows of all links, including revoked ones."""
         columns = f"number, token, {self.game}, role, player, made_at, revoked_at"
-        found = self._do(f"SELECT {columns} FROM links ORDER BY number")
-        return [dict(zip(COLUMNS, row, strict=True)) for row in found]
+        return self._do(f"SELECT {columns} FROM links ORDER BY number")
 
 
 class SQLiteLinks(Links):
@@ -123,7 +120,7 @@ class SQLiteLinks(Links):
                 self._connection = sqlite.connect(path, writable=False)
                 return
             sqlite.begin_file(path)
-            self._connection = sqlite.connect_beside(path)
+            self._connection = sqlite.sqlite3.connect(path, check_same_thread=False)
         self._do(
             "CREATE TABLE IF NOT EXISTS links (number INTEGER PRIMARY KEY, token TEXT NOT NULL, "
             '"table" TEXT NOT NULL, role TEXT NOT NULL, player TEXT, made_at TEXT NOT NULL, '
@@ -138,10 +135,8 @@ class SQLiteLinks(Links):
 
     def insert_all(self, rows: Iterable[Row]) -> None:
         """Insert rows of links from another store."""
-        insert = "INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)"
-        values = [tuple(map(row.get, COLUMNS)) for row in rows]
         with self._among_threads, sqlite.translate_errors(self._path), self._connection:
-            self._connection.executemany(insert, values)
+            self._connection.executemany("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
     def close(self) -> None:
         """Close the file."""
@@ -153,9 +148,11 @@ def beside(book: Path) -> Path:
     return book.with_name(book.name + "-links")
 
 
-def write(target: Path, rows: Iterable[Row]) -> None:
+def write(target: Path, rows: Sequence[Row]) -> None:
     """Write these links, with their numbers, to those of ``target``. Raises BookUnwritable if it
     has links already."""
+    if not rows:
+        return
     copy = beside(target)
     refuse_present(copy)
     with (

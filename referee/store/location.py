@@ -67,8 +67,7 @@ def shown(location: str | Path) -> str:
 
 
 def check_address(address: str) -> None:
-    """Refuse an address that cannot be parsed, before any message repeats it. Raises
-    BookForeign."""
+    """Refuse an address that cannot be parsed, before a message has it. Raises BookForeign."""
     if _parsed(address) is None:
         text = (
             "The address of the record book cannot be read. It looks like "
@@ -124,9 +123,8 @@ def make_folder(location: str | Path) -> None:
 
 
 def _no_folder(folder: str, problem: str) -> BookUnwritable:
-    return BookUnwritable(
+    text = (
         "There is no folder for the record book, and {folder} cannot be made ({problem}). "
-        "Name a file with --db or REFEREE_DB.",
-        folder=folder,
-        problem=problem,
+        "Name a file with --db or REFEREE_DB."
     )
+    return BookUnwritable(text, folder=folder, problem=problem)

@@ -24,10 +24,6 @@ def move(source: RecordBook, target: RecordBook, name: str) -> int:
         known = reveals.of(name)
         if known is None or not known.is_closed:
             reveals.close(name, decision.line)
-    return _adopt(source, target, name)
-
-
-def _adopt(source: RecordBook, target: RecordBook, name: str) -> int:
     return target.adopt(source.game(name).opening, source.read(name))
 
 
@@ -57,7 +53,7 @@ def back_up(source: RecordBook, target: Path) -> None:
             # games only grow, so they include everything that was sealed before
             copy.take_seals(source.seals())
             for kept in source.chains():
-                _adopt(source, copy, kept.name)
+                copy.adopt(kept.opening, source.read(kept.name))
             copy.back_up(target)
     finally:
         for part in ("", "-lock", "-wal", "-shm"):

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from itertools import count
 from typing import Final
 
+from referee.store.errors import BookError
+
 find_lone_surrogate: Final = re.compile("[\ud800-\udfff]").search
 """Finds lone surrogates, which no database accepts."""
 PERSONS: Final = ".persons"  # the chain of the joined names of persons
@@ -22,6 +24,29 @@ def is_game(name: str) -> bool:
     (True, False)
     """
     return not name.startswith(".")
+
+
+_fits_a_name = re.compile(r"[^\W_][\w.-]{0,63}").fullmatch
+
+
+def is_a_name(name: str) -> bool:
+    """Return whether a game can have this name: one word that is easily typed.
+
+    >>> is_a_name("2026-11-21-ana-beto"), is_a_name("../friday")
+    (True, False)
+    """
+    return bool(_fits_a_name(name))
+
+
+def check_name(name: str, *, game: bool) -> None:
+    """Refuse a name that no game can have, and unless this is a ``game``, none of the book's own
+    chains either. Raises BookError."""
+    if not is_a_name(name) and (game or name not in OWN_CHAINS):
+        text = (
+            '"{name}" cannot be the name of a game: a name has 1 to 64 letters, digits, '
+            "dots, hyphens or underscores, and begins with a letter or digit."
+        )
+        raise BookError(text, name=name)
 
 
 def free_name(words: Iterable[str], taken: Collection[str]) -> str:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from referee.judging.names import fold
-from referee.store.chain import Appended, now
-from referee.store.entries import Entry
+from referee.store.chain import Appended
 from referee.store.errors import BookError
 from referee.store.naming import PERSONS
 from referee.store.record import RecordBook
@@ -76,7 +75,8 @@ def join(book: RecordBook, name: str, person: str, why: str = "") -> Appended:
     if fold(known.person(person)) == fold(name):
         text = '"{person}" is joined to "{name}" already. Part them first.'
         raise BookError(text, person=person, name=name)
-    return _write(book, known, {"type": JOIN, "name": name, "person": person, "why": why})
+    event = {"type": JOIN, "name": name, "person": person, "why": why}
+    return book.note(PERSONS, event, known.last)
 
 
 def part(book: RecordBook, name: str, why: str = "") -> Appended:
@@ -85,11 +85,4 @@ def part(book: RecordBook, name: str, why: str = "") -> Appended:
     known = persons_of(book)
     if fold(name) not in known.spelled:
         raise BookError('"{name}" is joined to nobody.', name=name)
-    return _write(book, known, {"type": PART, "name": name, "why": why})
-
-
-def _write(book: RecordBook, known: Persons, event: dict[str, Any]) -> Appended:
-    written = Entry.of({**event, "at": now()})
-    if not known.last:
-        return book.open_game(PERSONS, [written])
-    return book.append(PERSONS, [written], known.last)
+    return book.note(PERSONS, {"type": PART, "name": name, "why": why}, known.last)

@@ -5,19 +5,9 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import psycopg
-from psycopg import errors
 
-from referee.store.errors import (
-    BUSY,
-    DISK_FULL,
-    BookBusy,
-    BookError,
-    BookMissing,
-    BookUnreachable,
-    BookUnreadable,
-    BookUnwritable,
-    DamagedRow,
-)
+from referee.store import errors
+from referee.store.errors import BookError
 from referee.store.links import Links
 from referee.store.location import check_address, shown
 from referee.wording.language import Word
@@ -69,18 +59,18 @@ class Connections:
     def one(self) -> Iterator[Connection]:
         """Lend a connection to the block; a lost one is not used again. Raises BookError."""
         with translate_errors(self.address):
-            connection = self._taken()
+            try:
+                # atomic across threads
+                connection = self._idle.pop()
+            except IndexError:
+                connection = self._opened()
             try:
                 yield connection
             finally:
-                self._give_back(connection)
-
-    def _taken(self) -> Connection:
-        try:
-            # atomic across threads
-            return self._idle.pop()
-        except IndexError:
-            return self._opened()
+                if connection.closed or connection.broken or len(self._idle) >= KEPT_OPEN:
+                    connection.close()
+                else:
+                    self._idle.append(connection)
 
     def _opened(self) -> Connection:
         connection = connected(self.address)
@@ -89,12 +79,6 @@ class Connections:
         if not self._writable:
             connection.execute("SET default_transaction_read_only = on")
         return connection
-
-    def _give_back(self, connection: Connection) -> None:
-        if connection.closed or connection.broken or len(self._idle) >= KEPT_OPEN:
-            connection.close()
-        else:
-            self._idle.append(connection)
 
     def forget(self) -> None:
         """Close the idle connections."""
@@ -132,35 +116,35 @@ def translate_errors(address: str) -> Iterator[None]:
         yield
     except Error as problem:
         raise _in_words(problem, shown(address)) from problem
-    except DamagedRow as problem:
+    except errors.DamagedRow as problem:
         raise _damaged(problem.args[0], shown(address)) from problem
 
 
 def _in_words(problem: Error, location: str) -> BookError:
     facts: dict[str, object] = {"path": location, "problem": _said(problem), "seconds": PATIENCE}
     match problem:
-        case errors.LockNotAvailable() | errors.IdleInTransactionSessionTimeout():
-            return BookBusy(BUSY, **facts)
-        case errors.InsufficientPrivilege() | errors.ReadOnlySqlTransaction():
+        case psycopg.errors.LockNotAvailable() | psycopg.errors.IdleInTransactionSessionTimeout():
+            return errors.BookBusy(errors.BUSY, **facts)
+        case psycopg.errors.InsufficientPrivilege() | psycopg.errors.ReadOnlySqlTransaction():
             text = "This user of the server may not write to the record book {path}."
-            return BookUnwritable(text, **facts)
-        case errors.DiskFull():
-            return BookUnwritable(DISK_FULL, **facts)
-        case errors.UndefinedTable() | errors.InvalidSchemaName():
-            return BookMissing(location)
+            return errors.BookUnwritable(text, **facts)
+        case psycopg.errors.DiskFull():
+            return errors.BookUnwritable(errors.DISK_FULL, **facts)
+        case psycopg.errors.UndefinedTable() | psycopg.errors.InvalidSchemaName():
+            return errors.BookMissing(location)
         case psycopg.OperationalError() | psycopg.InterfaceError():
             text = (
                 "The server of the record book {path} cannot be reached ({problem}). What was "
                 "confirmed is kept. What you just sent may be kept, too: try again with the same "
                 "id."
             )
-            return BookUnreachable(text, **facts)
+            return errors.BookUnreachable(text, **facts)
     return _damaged(_said(problem), location)
 
 
-def _damaged(problem: Phrase, location: str) -> BookUnreadable:
+def _damaged(problem: Phrase, location: str) -> errors.BookUnreadable:
     text = "The record book {path} is damaged ({problem}). A backup has the rest."
-    return BookUnreadable(text, path=location, problem=problem)
+    return errors.BookUnreadable(text, path=location, problem=problem)
 
 
 def _said(problem: Error) -> Phrase:

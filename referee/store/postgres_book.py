@@ -7,14 +7,14 @@ looked up, the append is repeated under a lock of the game.
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from psycopg import errors
 
-from referee.store.appending import check, linked
-from referee.store.chain import Appended, Kept
+from referee.store.chain import Appended, Kept, check_entries, linked
 from referee.store.damage import KINDS, differences, is_newest
 from referee.store.entries import Entry, Stored
 from referee.store.errors import BookForeign, BookMissing, BookUnreachable
@@ -63,7 +63,7 @@ class PostgresBook(RecordBook):
 
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
         """Write events at the end of a game; they are on the server's disk when this returns."""
-        check(entries)
+        check_entries(entries)
         self._refuse_reader()
         sent: list[Stored] = []
 
@@ -95,12 +95,11 @@ class PostgresBook(RecordBook):
                 return None
         self._teller.tell(name)
         answer = Appended.of(sent)
-        self._heads[name] = Kept(kept.opening, answer.head, kept.position)
+        self._heads[name] = replace(kept, head=answer.head)
         return answer
 
     def _landed(self, name: str, sent: Sequence[Stored]) -> Appended | None:
-        """Return the answer that was lost with the connection, if the game has these events; else
-        None."""
+        """Return the answer that was lost with the connection, if the game has these events."""
         self._heads.pop(name, None)
         there = list(self.read(name, sent[0].seq - 1, len(sent)))
         return Appended.of(sent) if there == list(sent) else None
@@ -113,7 +112,7 @@ class PostgresBook(RecordBook):
         answer = self._in_transaction(write, name)
         kept = self._heads.pop(name, None)
         if kept is not None and not answer.repeated:
-            self._heads[name] = Kept(kept.opening, answer.head, kept.position)
+            self._heads[name] = replace(kept, head=answer.head)
         return answer
 
     def health(self) -> dict[str, Any]:
@@ -155,8 +154,7 @@ class PostgresBook(RecordBook):
         return self._again(lambda: self._in_transaction(act, game))
 
     def _in_transaction(self, act: Callable[[Connection], T], game: str) -> T:
-        """Run an act in a transaction that is on the disk at the end; then announce news of the
-        game."""
+        """Run an act in a durable transaction, then announce news of the game."""
         self._refuse_reader()
         with self._connections.one() as connection, connection.transaction():
             result = act(connection)
@@ -165,8 +163,7 @@ class PostgresBook(RecordBook):
         return result
 
     def _again(self, act: Callable[[], T]) -> T:
-        """Run an act, and again if the connection was lost: a restarted server has closed the idle
-        ones."""
+        """Run an act, and again if a restarted server had closed the connection."""
         try:
             return act()
         except BookUnreachable:
@@ -220,18 +217,14 @@ def is_current(connection: Connection, location: str) -> bool:
 
 
 def schema_problems(connection: Connection) -> list[str]:
-    """Return descriptions of the missing, changed or added tables, views, indexes, triggers and
-    functions of the book's schema; empty if it is intact."""
-    wanted: dict[str, dict[str, str]] = {kind: {} for kind in KINDS} | {"function": _bodies()}
+    """Return all differences from the schema that the migrations create, in words."""
+    bodies = "".join(MIGRATIONS).split("CREATE FUNCTION referee.")[1:]
+    wanted: dict[str, dict[str, str]] = {kind: {} for kind in KINDS}
+    wanted["function"] = {part.partition("(")[0]: part.split("$$")[1] for part in bodies}
     there: dict[str, dict[str, str]] = {kind: {} for kind in KINDS}
     for kind, name, should_be, found in connection.execute(_PARTS.encode()).fetchall():
         if should_be is not None:
             wanted[kind][name] = should_be
         if found is not None:
             there[kind][name] = found
-    return [text for kind in KINDS for text in differences(kind, wanted[kind], there[kind])]
-
-
-def _bodies() -> dict[str, str]:
-    parts = "".join(MIGRATIONS).split("CREATE FUNCTION referee.")[1:]
-    return {part.partition("(")[0]: part.split("$$")[1] for part in parts}
+    return list(differences(wanted, there))

@@ -18,10 +18,8 @@ UNTIL_THE_NEXT_TRY: Final = 2.0
 
 BREATH: Final = 1.0  # seconds of silence after which the listener checks whether it is still wanted
 
-
 AT_MOST_ONCE_IN: Final = 0.05
 """Seconds for which a program collects its news, so that sending does not delay its writes."""
-
 
 _TELL: Final = """
 SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, game)
@@ -75,8 +73,7 @@ class PostgresNews:
         self._listener: Thread | None = None
 
     def mark(self, game: str) -> Mark | None:
-        """Return the current state of the news; None while nothing can be heard. Call it before
-        reading."""
+        """Return the state of the news before reading; None while nothing can be heard."""
         with self._changed:
             if self._listener is None:
                 self._listener = Thread(target=self._listen, name="news", daemon=True)

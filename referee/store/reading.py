@@ -20,17 +20,18 @@ def events_of(
     """Yield the events of a game after number ``after``; ``so_far`` has checked those before.
     Raises GameUnreadable if the record is damaged, or is of an unknown game or format."""
     log = LogSoFar(ids=False) if so_far is None else so_far
-    if kept.format > FORMAT:
+    written_in = kept.opening.format
+    if written_in > FORMAT:
         text = "it is written in format {format}, and this program reads formats up to {newest}"
-        raise GameUnreadable(kept.name, Sentence(text, {"format": kept.format, "newest": FORMAT}))
+        raise GameUnreadable(kept.name, Sentence(text, {"format": written_in, "newest": FORMAT}))
     if not kept.head.seq:
         raise GameUnreadable(kept.name, Word("it has no events"))
     for seq, stored in enumerate(book.read(kept.name, after), after + 1):
         if stored.seq != seq:
             raise GameUnreadable(kept.name, Word("something is missing"), seq)
         try:
-            event = log.read(stored.content) if kept.format == FORMAT else None
-            yield log.add(stored.event(kept.format)) if event is None else event
+            event = log.read(stored.content) if written_in == FORMAT else None
+            yield log.add(stored.event(written_in)) if event is None else event
         except Unreadable as problem:
             text = "found {found}, expected {expected}"
             facts = {"found": problem.found, "expected": problem.expected}

@@ -1,18 +1,16 @@
 """The record book: writing, storing and reading games, independent of the database."""
 
 import json
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
-from referee.store import appending
+from referee.store import errors
 from referee.store.chain import (
-    SALT_BYTES,
     Appended,
     Head,
     Kept,
@@ -20,15 +18,17 @@ from referee.store.chain import (
     Opening,
     Verdict,
     check,
-    link,
+    check_entries,
+    linked,
     now,
     verify,
 )
 from referee.store.damage import misnumbered
-from referee.store.entries import FORMAT, Entry, Stored
-from referee.store.errors import BookUnwritable, DamagedRow, NoSuchGame
-from referee.store.naming import find_lone_surrogate
+from referee.store.entries import FORMAT, Entry, Stored, decoded, same_content
+from referee.store.errors import BookError, Conflict, DamagedRow, GameExists
+from referee.store.naming import check_name, find_lone_surrogate
 from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
 
 BEGINNING: Final = sha256(b"desmoche-referee seals 1\n").digest()
 """The hash before the first seal. Seals record the state of every game at one moment; the head of
@@ -39,8 +39,7 @@ Facts = list[Any]  # the facts about a game in a seal
 
 
 def facts_of(kept: Kept) -> Facts:
-    """Return the facts that a seal records about a game: its position, its opening, and its
-    head."""
+    """Return the facts that a seal records about a game."""
     about = kept.opening
     return [
         *(kept.position, about.name, about.opened_at, about.format, about.number, about.chain),
@@ -60,14 +59,9 @@ def next_seals(games: Sequence[Kept], seals: Sequence[Stored]) -> list[Stored]:
     """Return the seals to write for the changes since these; empty if nothing changed."""
     known = {facts[0]: facts for _seal, facts in sealed_in(seals)}
     news = [facts for facts in map(facts_of, games) if known.get(facts[0]) != facts]
-    head, made = head_of(seals), []
-    for first in range(0, len(news), GAMES_AT_ONCE):
-        seal = {"sealed_at": now(), "games": news[first : first + GAMES_AT_ONCE]}
-        content = json.dumps(seal, ensure_ascii=False, separators=(",", ":")).encode()
-        salt = os.urandom(SALT_BYTES)
-        head = Head(head.seq + 1, link(head.hash, salt, content))
-        made.append(Stored(head.seq, None, content, salt, head.hash))
-    return made
+    parts = [news[first : first + GAMES_AT_ONCE] for first in range(0, len(news), GAMES_AT_ONCE)]
+    made = [Entry.of({"sealed_at": now(), "games": games}) for games in parts]
+    return linked(head_of(seals), made)
 
 
 def head_of(seals: Sequence[Stored]) -> Head:
@@ -77,6 +71,7 @@ def head_of(seals: Sequence[Stored]) -> Head:
 
 T = TypeVar("T")
 
+NO_NUMBER: Final = 2**62  # a number above that of the events of any game
 AT_ONCE: Final = 1000  # events read with one statement, to limit how long a reader blocks the book
 OF_GAMES: Final = 1  # the lock of the list of games
 OF_A_GAME: Final = 2  # the lock of a game, by its position
@@ -139,8 +134,7 @@ class RecordBook(ABC):
 
     @abstractmethod
     def _write(self, act: Callable[[Connection], T], game: str = "") -> T:
-        """Run an act that writes, to this game if it is named, and return its result after it is on
-        the disk."""
+        """Run an act that writes, to this game if named; return its result once it is on disk."""
 
     @abstractmethod
     def _insert(self, connection: Connection, position: int, events: Sequence[Stored]) -> None:
@@ -164,7 +158,7 @@ class RecordBook(ABC):
     def _refuse_reader(self) -> None:
         if not self.writable:
             text = "The record book {path} was opened for reading only."
-            raise BookUnwritable(text, path=self.location)
+            raise errors.BookUnwritable(text, path=self.location)
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game with these events. Raises GameExists if the name is taken."""
@@ -179,8 +173,23 @@ class RecordBook(ABC):
                 kept = Kept(opening, Head(0, opening.beginning()), position)
             return self._append(connection, kept, entries, 0)
 
-        with appending.beginning(name, entries):
+        check_name(name, game=_is_a_log(entries))
+        try:
             return self._write(begin, name)
+        except Conflict:
+            raise GameExists(name) from None
+
+    def note(self, chain: str, event: Mapping[str, Any], expects: int | None = None) -> Appended:
+        """Write an event to one of the book's own chains, with the time, and begin the chain if it
+        is the first. Raises Conflict as `append` does."""
+        written = [Entry.of({**event, "at": now()})]
+        if not expects and chain not in self:
+            try:
+                return self.open_game(chain, written)
+            except GameExists:
+                # another program was quicker
+                pass
+        return self.append(chain, written, expects)
 
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
         """Write events at the end of a game, all or none; they are on the disk when this returns.
@@ -198,14 +207,47 @@ class RecordBook(ABC):
     def _append(
         self, connection: Connection, kept: Kept, entries: Sequence[Entry], expects: int | None
     ) -> Appended:
-        decided = appending.decide(kept.name, entries, expects, self._so_far(connection, kept))
-        if isinstance(decided, Appended):
-            return decided
-        self._insert(connection, kept.position, decided)
-        return Appended.of(decided)
+        check_entries(entries)
+        repeated = self._repeated(connection, kept, entries)
+        if repeated is not None:
+            return repeated
+        if not kept.head.hash:
+            text = 'the last event of "{name}" cannot be read'
+            raise DamagedRow(Sentence(text, {"name": kept.name}))
+        last = _checked_number(kept.name, kept.head.seq)
+        if expects is not None and expects != last:
+            first = max(expects, 0) + 1
+            between = self._span(connection, kept, first, last) if expects < last else []
+            raise Conflict(kept.name, expects, last, between)
+        new = linked(kept.head, entries)
+        self._insert(connection, kept.position, new)
+        return Appended.of(new)
 
-    def _so_far(self, connection: Connection, kept: Kept) -> appending.GameSoFar:
-        return appending.GameSoFar(kept, partial(self._events, connection, kept.position))
+    def _repeated(
+        self, connection: Connection, kept: Kept, entries: Sequence[Entry]
+    ) -> Appended | None:
+        """Return the answer to an earlier append of these; None if new. Raises IdTaken."""
+        for index, entry in enumerate(entries):
+            if entry.id is None:
+                continue
+            for known in self._events(connection, kept.position, "id = ?", entry.id):
+                first = _checked_number(kept.name, known.seq) - index
+                there = self._span(connection, kept, first, first + len(entries) - 1)
+                contents = [stored.content for stored in there]
+                if len(there) < len(entries) or not all(
+                    map(same_content, contents, (sent.content for sent in entries))
+                ):
+                    alike = same_content(known.content, entry.content)
+                    raise errors.IdTaken(entry.id, known.seq, alike)
+                return replace(Appended.of(there), repeated=True)
+        return None
+
+    def _span(
+        self, connection: Connection, kept: Kept, first: int, last: int = NO_NUMBER
+    ) -> list[Stored]:
+        """Return the existing events with numbers from ``first`` to ``last``."""
+        which = "seq BETWEEN ? AND ? ORDER BY seq"
+        return self._events(connection, kept.position, which, first, last)
 
     def _events(
         self, connection: Connection, position: int, which: str, *values: object
@@ -218,18 +260,28 @@ class RecordBook(ABC):
         events; return the number of new events. Raises GameExists if another game has the name,
         BookError if the chain does not verify."""
         brought = list(events)
+        check_name(opening.name, game=False)
+        verdict = verify(opening, brought)
+        if not verdict.whole:
+            text = (
+                'The game "{name}" was changed after it was written: {problem}. It was not copied.'
+            )
+            raise BookError(text, name=opening.name, problem=verdict.problem)
 
         def take_in(connection: Connection) -> int:
             self._lock(connection, OF_GAMES, 0)
             kept = self._find(connection, opening.name)
-            there: list[Stored] = []
-            if kept is not None:
-                self._lock(connection, OF_A_GAME, kept.position)
-                there = self._so_far(connection, kept).span(1)
-            new = appending.decide_adoption(opening, brought, kept, there)
-            position = kept.position if kept else self._next_position(connection)
             if kept is None:
+                position, new = self._next_position(connection), brought
                 self._open(connection, position, opening, opening.number)
+            else:
+                position = kept.position
+                self._lock(connection, OF_A_GAME, position)
+                there = self._span(connection, kept, 1)
+                shorter = min(len(there), len(brought))
+                if kept.opening != opening or there[:shorter] != brought[:shorter]:
+                    raise GameExists(opening.name)
+                new = brought[len(there) :]
             self._insert(connection, position, new)
             return len(new)
 
@@ -248,7 +300,7 @@ class RecordBook(ABC):
     def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
         """Yield at most ``at_most`` events of a game after number ``after``. Raises NoSuchGame."""
         position = self.game(name).position
-        left = appending.NO_NUMBER if at_most is None else at_most
+        left = NO_NUMBER if at_most is None else at_most
         while left > 0:
             which, most = "seq > ? ORDER BY seq LIMIT ?", min(left, AT_ONCE)
             with self._looking() as connection:
@@ -282,7 +334,7 @@ class RecordBook(ABC):
     def _found(self, connection: Connection, name: str) -> Kept:
         kept = self._find(connection, name)
         if kept is None:
-            raise NoSuchGame(name, self._names(connection))
+            raise errors.NoSuchGame(name, self._names(connection))
         return kept
 
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
@@ -290,7 +342,7 @@ class RecordBook(ABC):
         The book's own chains have positions too, so the positions of games may have gaps."""
         which = f"{_GAMES} WHERE g.game > ? AND {_IS_GAME} ORDER BY g.game LIMIT ?"
         with self._looking() as connection:
-            most = appending.NO_NUMBER if at_most is None else at_most
+            most = NO_NUMBER if at_most is None else at_most
             return list(map(_kept, self._rows(connection, which, after, most)))
 
     def names(self) -> list[str]:
@@ -302,8 +354,7 @@ class RecordBook(ABC):
         return [str(name) for (name,) in self._rows(connection, _NAMES)]
 
     def chains(self) -> list[Kept]:
-        """Return all chains, oldest first: the games, and the book's own chains, which `games`,
-        `names` and `heads` leave out."""
+        """Return all chains, oldest first: the games, and the book's own."""
         with self._looking() as connection:
             return self._chains(connection)
 
@@ -311,8 +362,7 @@ class RecordBook(ABC):
         return list(map(_kept, self._rows(connection, f"{_GAMES} ORDER BY g.game")))
 
     def heads(self) -> dict[int, bytes]:
-        """Return the hash of the last event of every game that has any, by the game's position. A
-        changed hash shows that a game has grown."""
+        """Return the hash of each game's last event by position: a changed one shows new events."""
         with self._looking() as connection:
             rows = self._rows(connection, _HEADS)
         return {position: digest for position, digest in rows if digest is not None}
@@ -347,30 +397,34 @@ class RecordBook(ABC):
         return [Stored(*row) for row in self._rows(connection, _SEALS)]
 
     def damage(self) -> list[str]:
-        """Return descriptions of damage to the book's tables: findings of the database itself,
-        guards that are missing or changed, events without a game, and numbers without a game."""
+        """Return what the database, its guards and the numbers of games show to be damaged."""
         with self._looking() as connection:
             stray = [position for (position,) in self._rows(connection, _STRAY)]
-            positions = [
-                position for (position,) in self._rows(connection, "SELECT game FROM games")
-            ]
+            games = self._rows(connection, "SELECT game FROM games")
+            positions = [position for (position,) in games]
             return [*self._harm(connection), *misnumbered(positions, stray)]
+
+
+def _is_a_log(entries: Sequence[Entry]) -> bool:
+    """Return whether these are the events of a game, which the book's own chains cannot have."""
+    events = (decoded(entry.content) for entry in entries[:1])
+    return any(event is None or event.get("type", "game") == "game" for event in events)
+
+
+def _checked_number(name: str, seq: object) -> int:
+    """Refuse an event number that cannot be continued, as a damaged file may have."""
+    if not isinstance(seq, int) or not 0 <= seq < NO_NUMBER:
+        text = 'the number of an event of "{name}" cannot be read'
+        raise DamagedRow(Sentence(text, {"name": name}))
+    return seq
 
 
 def _kept(row: Sequence[object]) -> Kept:
     match row:
-        case (
-            int(position),
-            str(name),
-            str(opened_at),
-            int(written_in),
-            opened_as,
-            int(chain),
-            *last,
-        ):
-            number = opened_as if isinstance(opened_as, int) else position
+        case int(place), str(name), str(opened_at), int(written_in), opened_as, int(chain), *last:
+            number = opened_as if isinstance(opened_as, int) else place
             opening = Opening(name, opened_at, written_in, number, chain)
-            return Kept(opening, _head(opening, *last), position)
+            return Kept(opening, _head(opening, *last), place)
     raise DamagedRow(Word("the list of games cannot be read"))
 
 
@@ -387,8 +441,7 @@ def verified(book: RecordBook, name: str, noted: Sequence[NotedHead] = ()) -> Ve
 
 
 def verify_book(book: RecordBook, noted: Sequence[NotedHead] = ()) -> Verdict:
-    """Verify the seals of a book, also against its heads noted elsewhere, and the games against the
-    seals."""
+    """Verify the seals of a book, also against noted heads, and the games against the seals."""
     seals = list(book.seals())
     verdict = check("", BEGINNING, seals, noted)
     if not verdict.whole:
@@ -422,7 +475,6 @@ PAGE: Final = 50  # games on one page
 
 
 def page_of_games(book: RecordBook, page: int) -> tuple[list[Kept], bool]:
-    """Return one page of a book's games, newest first, and whether older ones exist. Raises
-    BookError."""
+    """Return a page of games, newest first, and whether there are older ones."""
     names = book.names()[::-1][(page - 1) * PAGE :]
     return [book.game(name) for name in names[:PAGE]], len(names) > PAGE

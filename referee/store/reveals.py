@@ -6,14 +6,11 @@ chain is damaged, hands stay closed until they are opened again.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
 
-from referee.store.chain import now
-from referee.store.entries import Entry, Stored
-from referee.store.errors import GameExists
+from referee.store.entries import Stored
 from referee.store.naming import REVEALS
 from referee.store.record import RecordBook
 
@@ -79,17 +76,8 @@ class Reveals:
 
     def close(self, game: str, line: int) -> None:
         """Keep the hand that is won closed from now on."""
-        self._write(CLOSE, game, line)
+        self._book.note(REVEALS, {"type": CLOSE, "game": game, "line": line})
 
     def open(self, game: str, line: int) -> None:
         """Open the hand that is won."""
-        self._write(OPEN, game, line)
-
-    def _write(self, kind: str, game: str, line: int) -> None:
-        written = [Entry.of({"type": kind, "game": game, "line": line, "at": now()})]
-        if REVEALS not in self._book:
-            # another server may be quicker
-            with suppress(GameExists):
-                self._book.open_game(REVEALS, written)
-                return
-        self._book.append(REVEALS, written)
+        self._book.note(REVEALS, {"type": OPEN, "game": game, "line": line})

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 # sqlite-utils uses pysqlite3 if it is installed; both must use the same library
-from sqlite_utils.db import sqlite3  # type: ignore[attr-defined] # not exported
+from sqlite_utils.db import sqlite3 as sqlite3  # type: ignore[attr-defined] # not exported
 
 from referee.store import errors
 from referee.wording.language import N_, Word
@@ -50,12 +50,8 @@ def journal_mode() -> str:
 
 def health() -> dict[str, Any]:
     """Return the version of SQLite, and the resulting settings."""
-    return {
-        "sqlite": VERSION,
-        "library": LIBRARY,
-        "journal": journal_mode(),
-        "sound_wal": has_sound_wal(),
-    }
+    journal, sound = journal_mode(), has_sound_wal()
+    return {"sqlite": VERSION, "library": LIBRARY, "journal": journal, "sound_wal": sound}
 
 
 def connect(path: Path, *, writable: bool) -> Connection:
@@ -83,17 +79,7 @@ def _open(path: Path, how: str) -> Connection:
 def begin_file(path: Path) -> None:
     """Create an empty file that only its owner can read; an existing one is left alone."""
     with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-
-
-def connect_beside(path: Path) -> Connection:
-    """Return a connection to a file beside a book."""
-    return sqlite3.connect(path, check_same_thread=False)
-
-
-def in_memory() -> Connection:
-    """Return a connection to an empty database in memory."""
-    return sqlite3.connect(":memory:", isolation_level=None)
+        path.touch(0o600, exist_ok=False)
 
 
 def _can_open(path: Path, how: str) -> bool:
@@ -106,8 +92,7 @@ def _can_open(path: Path, how: str) -> bool:
 
 
 def _was_left_open(path: Path) -> bool:
-    """Return whether a program was interrupted in a transaction that must be rolled back before
-    reading."""
+    """Return whether an interrupted transaction must be rolled back before reading."""
     log, journal = Path(f"{path}-wal"), Path(f"{path}-journal")
     # an empty log has nothing to roll back, and a journal that begins with zeros is finished
     return bool(log.exists() and log.stat().st_size) or (
@@ -118,8 +103,7 @@ def _was_left_open(path: Path) -> bool:
 def make_durable(connection: Connection) -> None:
     """Make commits durable. Raises BookBusy if another program holds the file open in a mode that
     is unsafe with this version of SQLite."""
-    mode = connection.execute("PRAGMA journal_mode").fetchone()[0].upper()
-    if mode != journal_mode():
+    if _mode(connection) != journal_mode():
         try:
             connection.execute(f"PRAGMA journal_mode = {journal_mode()}")
         except sqlite3.OperationalError as problem:
@@ -129,12 +113,14 @@ def make_durable(connection: Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")
 
 
+def _mode(connection: Connection) -> str:
+    return str(connection.execute("PRAGMA journal_mode").fetchone()[0]).upper()
+
+
 def refuse_unsound(connection: Connection) -> None:
     """Raise BookBusy if the file has a write-ahead log that is unsafe with this version of SQLite:
     another program may begin one at any time."""
-    if has_sound_wal():
-        return
-    if connection.execute("PRAGMA journal_mode").fetchone()[0].upper() == "WAL":
+    if not has_sound_wal() and _mode(connection) == "WAL":
         raise errors.BookBusy(
             "Another program has the record book open. SQLite {version}, which this one uses, "
             "cannot share it safely: close the other one, or install pysqlite3.",
@@ -142,7 +128,7 @@ def refuse_unsound(connection: Connection) -> None:
         )
 
 
-_ALWAYS: Final = {
+_ALLOWED: Final = {
     sqlite3.SQLITE_SELECT,
     sqlite3.SQLITE_READ,
     sqlite3.SQLITE_TRANSACTION,
@@ -150,14 +136,8 @@ _ALWAYS: Final = {
     sqlite3.SQLITE_RECURSIVE,
 }
 _LOOKING: Final = {
-    "application_id",
-    "integrity_check",
-    "journal_mode",
-    "quick_check",
-    "synchronous",
-    "table_info",
-    "table_list",
-    "user_version",
+    *("application_id", "integrity_check", "journal_mode", "quick_check", "synchronous"),
+    *("table_info", "table_list", "user_version"),
 }
 
 
@@ -165,14 +145,11 @@ def only_append(connection: Connection, tables: frozenset[str]) -> None:
     """Restrict this connection to reading, and inserting into these tables."""
 
     def allow(action: int, one: str | None, two: str | None, *_: object) -> int:
-        if action in _ALWAYS:
-            return int(sqlite3.SQLITE_OK)
-        if action == sqlite3.SQLITE_INSERT and one in tables:
-            return int(sqlite3.SQLITE_OK)
-        looks = two is None or one in ("table_info", "table_list")
-        if action == sqlite3.SQLITE_PRAGMA and one in _LOOKING and looks:
-            return int(sqlite3.SQLITE_OK)
-        return int(sqlite3.SQLITE_DENY)
+        inserts = action == sqlite3.SQLITE_INSERT and one in tables
+        looks = action == sqlite3.SQLITE_PRAGMA and one in _LOOKING
+        looks = looks and (two is None or one in ("table_info", "table_list"))
+        allowed = action in _ALLOWED or inserts or looks
+        return int(sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY)
 
     connection.set_authorizer(allow)
 
@@ -237,38 +214,34 @@ def translate_errors(path: Path) -> Iterator[None]:
 
 
 NO_BOOK: Final = N_("{path} is not a record book. Choose another file with --db.")
-DAMAGED: Final = N_(
-    "The record book {path} is damaged ({problem}). What referee book verify still reads can be "
-    "exported; a backup has the rest."
-)
+FULL: Final = "database or disk is full"
 IO_ERROR: Final = "disk I/O error"
 
 _SAID: Final[Mapping[object, tuple[type[errors.BookError], str]]] = {
     "database is locked": (errors.BookBusy, errors.BUSY),
     "file is not a database": (errors.BookForeign, NO_BOOK),
-    "database or disk is full": (errors.BookUnwritable, errors.DISK_FULL),
-    "unable to open database file": (
-        errors.BookUnwritable,
-        N_(
-            "The record book {path} cannot be opened. With --db or REFEREE_DB, name a file that "
-            "you may read and write, in a folder that you may write to."
-        ),
-    ),
-    IO_ERROR: (
-        errors.BookUnwritable,
-        N_(
-            "The disk refused to write or read the record book {path}. What was confirmed is "
-            "kept. Try again, and look after the disk."
-        ),
-    ),
-}
+    FULL: (errors.BookUnwritable, errors.DISK_FULL),
+    "unable to open database file": (errors.BookUnwritable, N_(
+        "The record book {path} cannot be opened. With --db or REFEREE_DB, name a file that "
+        "you may read and write, in a folder that you may write to."
+    )),
+    IO_ERROR: (errors.BookUnwritable, N_(
+        "The disk refused to write or read the record book {path}. What was confirmed is "
+        "kept. Try again, and look after the disk."
+    )),
+}  # fmt: skip
 """The error for each of SQLite's messages, and its text."""
+
+DAMAGED: Final = N_(
+    "The record book {path} is damaged ({problem}). What referee book verify still reads can be "
+    "exported; a backup has the rest."
+)
 
 
 def _in_words(problem: Phrase, path: Path) -> errors.BookError:
     if problem == "attempt to write a readonly database":
         return _unwritable(path, Word("it may only be read"))
-    said = "database or disk is full" if problem == IO_ERROR and _is_full(path) else str(problem)
+    said = FULL if problem == IO_ERROR and _is_full(path) else str(problem)
     kind, text = _SAID.get(said, (errors.BookUnreadable, DAMAGED))
     return kind(text, path=path, problem=problem, seconds=PATIENCE // 1000)
 
@@ -282,9 +255,8 @@ def _is_full(path: Path) -> bool:
 
 
 def _unwritable(path: Path, problem: Phrase) -> errors.BookUnwritable:
-    return errors.BookUnwritable(
+    text = (
         "The record book {path} cannot be written ({problem}). Choose a folder that you may "
-        "write to with --db or REFEREE_DB.",
-        path=path,
-        problem=problem,
+        "write to with --db or REFEREE_DB."
     )
+    return errors.BookUnwritable(text, path=path, problem=problem)

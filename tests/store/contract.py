@@ -21,8 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
 
-from referee.store.appending import LARGEST_CONTENT
-from referee.store.chain import NotedHead
+from referee.store.chain import LARGEST_CONTENT, NotedHead
 from referee.store.entries import Entry, Stored
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken, NoSuchGame
 from referee.store.live import LiveGame

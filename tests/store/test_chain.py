@@ -11,18 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.store import (
-    BookError,
-    BookUnreadable,
-    Entry,
-    Head,
-    Opening,
-    SQLiteBook,
-    Stored,
-    Verdict,
-    verified,
-)
-from referee.store.chain import MISREAD, SIGNS, NotedHead, link
+from referee.store import BookError, BookUnreadable, Entry, Head, SQLiteBook, Verdict, verified
+from referee.store.chain import MISREAD, SIGNS, NotedHead, Opening, link
+from referee.store.entries import Stored
 from tests.store.books import GAME, another_program, begun, knock, statements, without_guards
 
 HEADS = st.builds(Head, st.integers(1, 99_999), st.binary(min_size=32, max_size=32))

@@ -15,8 +15,6 @@ from werkzeug.test import TestResponse
 from referee.judging.report import UNREADABLE
 from referee.store import (
     BookMissing,
-    BookNewer,
-    BookUnreachable,
     BookUnreadable,
     BookUnwritable,
     Entry,
@@ -25,6 +23,7 @@ from referee.store import (
     verified,
 )
 from referee.store.chain import NotedHead
+from referee.store.errors import BookNewer, BookUnreachable
 from referee.store.links import Role
 from referee.store.opening import back_up, open_book, open_links, open_news
 from referee.store.postgres_book import PostgresBook

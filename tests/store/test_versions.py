@@ -9,16 +9,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from referee.store import (
-    BookUnwritable,
-    Entry,
-    SQLiteBook,
-    verified,
-)
+from referee.store import BookUnwritable, Entry, SQLiteBook, verified
 from referee.store import sqlite as library
 from referee.store.chain import NotedHead
 from referee.store.record import verify_book
-from referee.store.schema import MIGRATIONS, migrate, schema_problems
+from referee.store.sqlite_book import MIGRATIONS, migrate, schema_problems
 from tests.cli.running import referee
 from tests.store.books import another_program, begun, knock, rows
 from tests.store.test_bad_places import disk
@@ -128,8 +123,8 @@ def test_a_book_of_an_older_version_has_its_own_guards(golden: Path) -> None:
         connection.execute("CREATE VIEW peek AS SELECT * FROM events")
     with SQLiteBook(golden, writable=False) as book:
         assert book.damage() == [
-            "the trigger events_stay is missing",
             "the view peek does not belong there",
+            "the trigger events_stay is missing",
         ]
 
 

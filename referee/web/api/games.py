@@ -24,7 +24,7 @@ def listed() -> dict[str, Any]:
     known = linked_tables() if settings.links else tables.book.games()
     return {
         "games": [
-            {"name": kept.name, "opened_at": kept.opened_at, "events": kept.head.seq}
+            {"name": kept.name, "opened_at": kept.opening.opened_at, "events": kept.head.seq}
             for kept in reversed(known)
         ]
     }

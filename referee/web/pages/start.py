@@ -44,7 +44,7 @@ def _listed(name: str, until: float) -> dict[str, Any]:
         game = find(opening["game"]).title
     except (KeyError, TypeError):
         game = ""
-    opened_at = datetime.fromisoformat(tables.book.game(name).opened_at)
+    opened_at = datetime.fromisoformat(tables.book.game(name).opening.opened_at)
     days = ["", *((date.today() - timedelta(days=ago)).isoformat() for ago in (0, 1))]
     is_tonight = datetime.now(UTC) - opened_at < TONIGHT and opening.get("date", "") in days
     return {
