@@ -16,7 +16,7 @@ from referee.notation import forms, words
 _KNOWN = (
     vocabulary.vocabulary, events.protocol,
     events._opening_of, forms.parts, words.signs, words.lines, words.labels, words._lines_read,
-    words._labels_read, words.openings, words.house_options, words.lists_of_options,
+    words._labels_read, words.house_options,
 )  # fmt: skip
 
 

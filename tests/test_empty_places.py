@@ -136,7 +136,7 @@ def test_no_report_has_an_empty_place(log: str, language: str) -> None:
 
 
 WRITES_CODE = {
-    "referee/notation/lists.py", "referee/notation/header.py", "referee/season/standings.py",
+    "referee/notation/values.py", "referee/notation/header.py", "referee/season/standings.py",
     "referee/store/postgres_book.py", "referee/paper/charts.py",
     "referee/wording/language.py", "schemas/referee_schemas/cards.py",
 }  # fmt: skip

@@ -10,7 +10,7 @@ from referee.judging.sheet_table import SheetTable
 from referee.notation import values
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Line
-from referee.notation.forms import FieldForm, announced, announced_by, parts
+from referee.notation.forms import FieldForm, announced, parts, take_label
 from referee.notation.references import run_follows_here
 from referee.notation.scanner import SheetFault
 from referee.notation.trailing import read_trailing
@@ -116,8 +116,7 @@ def _read_part(
 
 
 def _card_follows(line: Line) -> bool:
-    """Return whether an optional card follows: directly, or after a space and not as a player's
-    name."""
+    """Return whether an optional card follows, and not a player's name."""
     if run_follows_here(line):
         return True
     line.skip()
@@ -127,7 +126,7 @@ def _card_follows(line: Line) -> bool:
 def _read_announced(line: Line, kind: str, found: Event) -> None:
     """Read the fields with labels, in any order."""
     left = [part for part in parts(kind, line.context.rulebook.name) if part.label]
-    while left and (part := announced_by(line, left)):
+    while part := next((part for part in left if take_label(line, part)), None):
         left.remove(part)
         found[part.field] = part.kind.read(line)
     for part in left:
@@ -163,13 +162,10 @@ def _check_deck(line: Line, table: SheetTable) -> None:
         return
     left = table.deck - 1
     if count != left:
-        raise line.fault(
-            "({left}): according to the lines so far, the deck has {left} cards left, not {count}",
-            at=begun - 1,
-            nearest=f"({left})",
-            left=left,
-            count=count,
+        expected = (
+            "({left}): according to the lines so far, the deck has {left} cards left, not {count}"
         )
+        raise line.fault(expected, at=begun - 1, nearest=f"({left})", left=left, count=count)
 
 
 def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
@@ -177,38 +173,24 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
     begun = line.at - 1
     cards = read_cards(line, table.offer, 0)
     spelled = spell(cards, line.lang)
-    holder = None
+    lying: dict[str, Any] = {"player": player, "lying": _lying(line, player, table)}
     if line.take("@"):
         named_at = line.at
-        card = read_card(line, line.script)
-        holder = table.holder(player, card)
+        holder = table.holder(player, read_card(line, line.script))
         if holder is None and not line.context.lost:
-            raise line.fault(
-                "a card of one of {player}'s melds ({lying})",
-                at=named_at,
-                player=player,
-                lying=_lying(line, player, table),
-            )
+            raise line.fault("a card of one of {player}'s melds ({lying})", at=named_at, **lying)
         return table.laid(holder or (), cards)
     takers = table.takers(player, cards)
     if len(takers) == 1 or line.context.lost:
         return table.laid(takers[0] if takers else (), cards)
     if not takers:
-        raise line.fault(
-            "a card that fits one of {player}'s melds ({lying}), or = and the whole meld",
-            at=begun,
-            player=player,
-            lying=_lying(line, player, table),
-        )
+        expected = "a card that fits one of {player}'s melds ({lying}), or = and the whole meld"
+        raise line.fault(expected, at=begun, **lying)
     known = [next(card for card in meld if card != UNRECORDED) for meld in takers]
     choices = [f">{spelled}@{spell([card], line.lang)}" for card in known]
-    raise line.fault(
-        "which meld you mean, because it fits {number}: {choices}",
-        at=begun,
-        nearest=choices[0],
-        number=len(takers),
-        choices=any_of(choices),
-    )
+    expected = "which meld you mean, because it fits {number}: {choices}"
+    facts: dict[str, Any] = {"number": len(takers), "choices": any_of(choices)}
+    raise line.fault(expected, at=begun, nearest=choices[0], **facts)
 
 
 def any_of(choices: list[str]) -> Phrase:
@@ -218,10 +200,8 @@ def any_of(choices: list[str]) -> Phrase:
 
 
 def _lying(line: Line, player: str, table: SheetTable) -> Phrase:
-    melds = table.melds(player)
-    if melds:
-        return joined(spell(meld, line.lang) for meld in melds)
-    return Word("none is known here")
+    melds = [spell(meld, line.lang) for meld in table.melds(player)]
+    return joined(melds) if melds else Word("none is known here")
 
 
 def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -> None:
@@ -236,13 +216,9 @@ def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -
     if set(said) <= set(moved):
         return
     came = f"^{spell(moved, line.lang)}" if moved else None
-    raise line.fault(
-        "cards of this meld that lay in another of {player}'s melds ({lying})",
-        at=begun - 1,
-        nearest=came,
-        player=player,
-        lying=_lying(line, player, table),
-    )
+    expected = "cards of this meld that lay in another of {player}'s melds ({lying})"
+    lying = _lying(line, player, table)
+    raise line.fault(expected, at=begun - 1, nearest=came, player=player, lying=lying)
 
 
 def write_act(
@@ -279,11 +255,8 @@ def _write_announced(event: Mapping[str, Any], context: Context) -> str:
 
 def _write_meld(event: Mapping[str, Any], context: Context) -> str:
     added, named = context.onto(event["player"], event["cards"])
-    text = (
-        ONTO + spell(added, context.lang)
-        if added
-        else "=" + (spell(event["cards"], context.lang) or NONE)
-    )
+    cards = added or event["cards"]
+    text = (ONTO if added else "=") + (spell(cards, context.lang) or NONE)
     if named:
         text += "@" + spell([named], context.lang)
     moved = context.table.moved(event["player"], event["cards"])

@@ -29,6 +29,8 @@ AMBIGUOUS: Final = re.compile(rf"(?<![^\W\dxX])(?:10|[{RANKS}])[{_SHARED}]", re.
 
 _OUTLINES = {"♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 _EDGE = r"(?![^\W_]|\?)"
+_goes_on = re.compile("[^\\W_]|[?_♣♦♥♠♧♢♡♤]").match  # where cards should end or go on
+_DASH = "(?:[-‒–—−]\\s?|\\s[-‒–—−]\\s)"
 
 
 class Script(NamedTuple):
@@ -45,17 +47,27 @@ def _suits(lang: str) -> dict[str, str]:
     return letters | symbols | _OUTLINES
 
 
+class _Patterns(NamedTuple):
+    one: re.Pattern[str]  # a card
+    several: re.Pattern[str]  # cards without spaces
+    half: re.Pattern[str]  # a dash, if any, and a card or only its rank
+    dashed: re.Pattern[str]  # cards joined by dashes; their suits may be missing
+
+
 @cache
-def _one(script: Script) -> re.Pattern[str]:
+def _patterns(script: Script) -> _Patterns:
     suits = "".join(suit + suit.upper() for suit in _suits(script.lang))
-    ranks = RANKS + RANKS.lower()
+    rank = f"(10|[{RANKS}{RANKS.lower()}])"
     joker = "|[jJ][kK]" if script.jokers else ""
-    return re.compile(rf"(10|[{ranks}])([{suits}])[\ufe0e\ufe0f]?|[xX][xX]|\?\?{joker}")
-
-
-@cache
-def _several(script: Script) -> re.Pattern[str]:
-    return re.compile(f"(?:{_one(script).pattern}|_)+{_EDGE}")
+    one = rf"{rank}([{suits}])[\ufe0e\ufe0f]?|[xX][xX]|\?\?{joker}"
+    half = rf"{rank}([{suits}])?[\ufe0e\ufe0f]?"
+    texts = (
+        one,
+        f"(?:{one}|_)+{_EDGE}",
+        f"({_DASH})?{half}",
+        f"(?:{half})+(?:{_DASH}(?:{half})+)+{_EDGE}",
+    )
+    return _Patterns(*map(re.compile, texts))
 
 
 @cache
@@ -75,8 +87,7 @@ def spell(cards: Iterable[str], lang: str) -> str:
 
 
 def named(card: str, lang: str) -> str:
-    """Return the name in the log of a card in the letters of this language; other text is returned
-    unchanged.
+    """Return the log's name of a card in the letters of a language, and other text unchanged.
 
     >>> named("7c", "es"), named("7h", "es"), named("7c", "en"), named("xx", "es")
     ('7h', '7h', '7c', 'xx')
@@ -86,7 +97,7 @@ def named(card: str, lang: str) -> str:
 
 
 def lettered(card: str, lang: str) -> str:
-    """Return a card of the log in the letters of this language; other text is returned unchanged.
+    """Return a card of the log in the letters of a language, and other text unchanged.
 
     >>> lettered("7h", "es"), lettered("??", "es")
     ('7c', '??')
@@ -96,7 +107,7 @@ def lettered(card: str, lang: str) -> str:
 
 def reads_as_cards(text: str, script: Script) -> bool:
     """Return whether a word consists only of cards."""
-    return _several(script).fullmatch(text) is not None
+    return _patterns(script).several.fullmatch(text) is not None
 
 
 def begins_with_cards(name: str) -> bool:
@@ -105,7 +116,7 @@ def begins_with_cards(name: str) -> bool:
     >>> [begins_with_cards(name) for name in ("An", "As", "Kc-Qs", "Ana", "Jk")]
     [True, True, True, False, True]
     """
-    return any(_several(Script(lang, jokers=True)).match(name) for lang in LETTERS)
+    return any(_patterns(Script(lang, jokers=True)).several.match(name) for lang in LETTERS)
 
 
 def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str:
@@ -116,7 +127,7 @@ def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str
             raise scanner.fault(Word("a card (_ is the card on offer, and none is known here)"))
         scanner.at += 1
         return offer
-    found = _one(script).match(scanner.line, scanner.at)
+    found = _patterns(script).one.match(scanner.line, scanner.at)
     if not found:
         raise _no_card(scanner, script.lang)
     scanner.at = found.end()
@@ -130,11 +141,11 @@ def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list
     """Read cards written without spaces."""
     scanner.skip()
     end = scanner.at
-    run = _several(script).match(scanner.line, scanner.at)
+    run = _patterns(script).several.match(scanner.line, scanner.at)
     if run:
         end = run.end()
     cards = [read_card(scanner, script, offer)]
-    while scanner.at < end or is_card_like(scanner):
+    while scanner.at < end or _goes_on(scanner.line, scanner.at):
         cards.append(read_card(scanner, script, offer))
     return cards
 
@@ -160,10 +171,10 @@ def refuse_dashes(scanner: Scanner, script: Script, least: int, before: int = 0)
     """
     scanner.skip()
     begun = scanner.at
-    found = _dashed(script).match(scanner.line, begun)
+    found = _patterns(script).dashed.match(scanner.line, begun)
     if not found:
         return
-    parts = _one_or_half(script).findall(found[0])
+    parts = _patterns(script).half.findall(found[0])
     first = next(at for at, (dash, _rank, _suit) in enumerate(parts) if dash)
     cards = _with_suits(parts, script.lang)
     halves = any(not suit for _dash, _rank, suit in parts)
@@ -173,35 +184,21 @@ def refuse_dashes(scanner: Scanner, script: Script, least: int, before: int = 0)
         return
     mark = scanner.line[begun - 1 : begun] if begun else ""
     mark = "" if mark.isalnum() or mark.isspace() else mark
-    meant = _filled_in(parts, cards)
+    meant: list[str] = []
+    for (dash, _rank, _suit), card in zip(parts, cards, strict=True):
+        meant += (dash and _between(meant[-1], card)) or [card]
+    ranks, suits = {card[0] for card in meant}, {card[1:] for card in meant}
+    run_or_set = len(meant) == len({*meant}) > 2 and 1 in (len(ranks), len(suits))
     expected = Sentence(
         "each card of the list, such as {example}, and a space before a - that marks an act",
         {"example": mark + spell(["7h", "8h", "9h"], script.lang)},
     )
-    near = mark + spell(meant, script.lang) if _is_run_or_set(meant) else None
+    near = mark + spell(meant, script.lang) if run_or_set else None
     raise scanner.fault(expected, at=max(begun - len(mark), 0), end=found.end(), nearest=near)
 
 
-_DASH = "(?:[-‒–—−]\\s?|\\s[-‒–—−]\\s)"
-
-
-@cache
-def _one_or_half(script: Script) -> re.Pattern[str]:
-    suits = "".join(suit + suit.upper() for suit in _suits(script.lang))
-    ranks = RANKS + RANKS.lower()
-    return re.compile(rf"({_DASH})?(10|[{ranks}])([{suits}])?[\ufe0e\ufe0f]?")
-
-
-@cache
-def _dashed(script: Script) -> re.Pattern[str]:
-    """Return a pattern for cards joined by dashes; their suits may be missing."""
-    card = _one_or_half(script).pattern.removeprefix(f"({_DASH})?")
-    return re.compile(f"(?:{card})+(?:{_DASH}(?:{card})+)+{_EDGE}")
-
-
 def _with_suits(parts: Sequence[tuple[str, str, str]], lang: str) -> list[str]:
-    """Return the cards of such a list; one without a suit has that of the next card, or the last
-    one."""
+    """Return the cards; one without a suit has that of the next card, or the last one."""
     suits = [_suits(lang).get(suit.casefold(), "") for _dash, _rank, suit in parts]
     for at in reversed(range(len(suits) - 1)):
         suits[at] = suits[at] or suits[at + 1]
@@ -209,14 +206,6 @@ def _with_suits(parts: Sequence[tuple[str, str, str]], lang: str) -> list[str]:
         suits[at] = suits[at] or suits[at - 1]
     ranks = ("T" if rank == "10" else rank.upper() for _dash, rank, _suit in parts)
     return [rank + suit for rank, suit in zip(ranks, suits, strict=True)]
-
-
-def _filled_in(parts: Sequence[tuple[str, str, str]], cards: Sequence[str]) -> list[str]:
-    """Return the cards, with the runs that dashes abbreviate filled in."""
-    whole: list[str] = []
-    for (dash, _rank, _suit), card in zip(parts, cards, strict=True):
-        whole += (dash and _between(whole[-1], card)) or [card]
-    return whole
 
 
 def _between(first: str, last: str) -> list[str]:
@@ -228,22 +217,10 @@ def _between(first: str, last: str) -> list[str]:
     return [rank + last[1:] for rank in ranks[begin + 1 : end + 1]]
 
 
-def _is_run_or_set(cards: Sequence[str]) -> bool:
-    """Return whether these cards, filled in, can be the meaning of dashes."""
-    ranks, suits = {card[0] for card in cards}, {card[1:] for card in cards}
-    return len(cards) > 2 and len({*cards}) == len(cards) and 1 in (len(ranks), len(suits))
-
-
-def is_card_like(scanner: Scanner) -> bool:
-    """Return whether a letter or digit follows directly, where cards should end or go on."""
-    char = scanner.here()
-    return char.isalnum() or char in ("?", "_") or (bool(char) and char in "♣♦♥♠♧♢♡♤")
-
-
 def run_follows(scanner: Scanner, script: Script) -> bool:
     """Return whether the next word of the line consists only of cards."""
     scanner.skip()
-    return _several(script).match(scanner.line, scanner.at) is not None
+    return _patterns(script).several.match(scanner.line, scanner.at) is not None
 
 
 def _no_card(scanner: Scanner, lang: str) -> SheetFault:
@@ -258,14 +235,12 @@ def _no_card(scanner: Scanner, lang: str) -> SheetFault:
 
 def _meant(text: str, lang: str) -> str | None:
     written = text.casefold()
-    rank, suit = written[:-1], written[-1:]
-    if rank.upper() not in {*RANKS, "10", "1", "0"}:
-        rank, suit = written[1:2], written[:1]
-    rank = {"10": "T", "1": "A", "0": "T"}.get(rank, rank.upper())
-    if not rank or rank not in RANKS:
-        return None
-    for language in (lang, *LETTERS):
+    ranks = {rank.casefold(): rank for rank in RANKS} | {"10": "T", "1": "A", "0": "T"}
+    rank, suit = ranks.get(written[:-1]), written[-1:]
+    if rank is None:
+        rank, suit = ranks.get(written[1:2]), written[:1]
+    for language in (lang, *LETTERS) if rank else ():
         for code, letter in LETTERS[language].items():
             if letter == suit:
-                return rank + LETTERS[lang][code]
+                return f"{rank}{LETTERS[lang][code]}"
     return None

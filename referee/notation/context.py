@@ -1,12 +1,11 @@
 """The context of a line, from the lines before it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from referee.judging.corrections import Event
 from referee.judging.forms import DRAW
 from referee.judging.names import fold
-from referee.judging.registry import INSTALLED, find
-from referee.judging.rulebook import Rulebook
+from referee.judging.registry import INSTALLED
 from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import Script
 from referee.notation.names import Names
@@ -15,33 +14,7 @@ from referee.notation.table_so_far import TableSoFar
 from referee.notation.words import ONTO, Act, Signs, is_reserved, signs
 
 
-class EarlierActs:
-    """The acts of a log by player and text: ``Ana+2c`` is Ana's latest draw of the two of clubs."""
-
-    def __init__(self) -> None:
-        self._last: dict[tuple[str, Act], int] = {}
-        self._onto: dict[int, tuple[str, ...]] = {}
-
-    def add(self, seq: int, player: str, acts: Iterable[Act], onto: tuple[str, ...]) -> None:
-        """Add an act that can be written in each of these ways; ``onto`` are the cards of a meld
-        that was written with ``>``."""
-        who = fold(player)
-        for act in acts:
-            self._last[who, act] = seq
-        if onto:
-            self._last[who, (ONTO, onto)] = seq
-            self._onto[seq] = onto
-
-    def find(self, player: str, act: Act) -> int | None:
-        """Return the number of this player's latest act with this text; None if there is none."""
-        return self._last.get((fold(player), act))
-
-    def acts(self, seq: int, act: Act) -> list[Act]:
-        """Return every way to refer to the act of this number, the best one first."""
-        return [(ONTO, self._onto[seq]), act] if seq in self._onto else [act]
-
-
-class Context:
+class Context(TableSoFar):
     """The log so far, as needed by the sheet.
 
     ``first_dealer`` is the player with the star. ``lost`` is true after a line that could not be
@@ -50,30 +23,20 @@ class Context:
     """
 
     def __init__(self, lang: str) -> None:
+        super().__init__(INSTALLED.usual)
         self.lang = lang
         self.names = Names(self.reserves)
-        self.earlier_acts = EarlierActs()
-        self.lines: list[Event] = []
+        self._last: dict[tuple[str, Act], int] = {}
+        self._laid_onto: dict[int, tuple[str, ...]] = {}
         self.first_dealer: str | None = None
         self.lost = False
         self.nameless = False
         self._inserted: dict[int, Event] = {}
-        self._so_far = TableSoFar(self.lines, find(INSTALLED.usual))
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The rulebook of the log's game."""
-        return self._so_far.rulebook
 
     @property
     def signs(self) -> Signs:
         """The marks of the game's acts."""
         return signs(self.rulebook.name)
-
-    @property
-    def table(self) -> SheetTable:
-        """The table after the events so far, corrections included."""
-        return self._so_far.table
 
     def some_table(self, before: int = 0) -> SheetTable:
         """Return the table of another moment, of which only a draw directly before the event of
@@ -85,13 +48,8 @@ class Context:
             table.apply(last)
         return table
 
-    def open(self, game: str) -> None:
-        """Begin the log of this game."""
-        self._so_far = TableSoFar(self.lines, find(game))
-
     def reserves(self, word: str) -> bool:
-        """Return whether a bare word has a meaning in the sheets of this game, and cannot be part
-        of a name."""
+        """Return whether a bare word has a meaning here, and cannot be part of a name."""
         return is_reserved(word, self.rulebook.name)
 
     def take(self, event: Event) -> None:
@@ -99,14 +57,15 @@ class Context:
         kind = event["type"]
         seq = len(self.lines) + 1
         if kind in self.signs.of:
-            onto = self.onto(event["player"], event["cards"])[0] if kind == self.signs.onto else ()
-            self.earlier_acts.add(seq, event["player"], self._written(event), onto)
+            if kind == self.signs.onto and (onto := self.onto(event["player"], event["cards"])[0]):
+                self._laid_onto[seq] = onto
+            for act in (*self._written(event), *self.acts(seq, event)):
+                self._last[fold(event["player"]), act] = seq
         elif kind == "insert":
             self._inserted[event["before"]] = event["event"]
-        self.lines.append(event)
         for name in _named(event):
             self.names.know(name)
-        self._so_far.take(event)
+        super().take(event)
 
     def _written(self, event: Event) -> list[Act]:
         """Return every way to write an act that was just added, except for the one with ``>``."""
@@ -124,12 +83,16 @@ class Context:
 
     def acts(self, seq: int, event: Event) -> list[Act]:
         """Return every way to refer to an act by its text, the best one first."""
-        return self.earlier_acts.acts(seq, self.signs.act_of(event))
+        act = self.signs.act_of(event)
+        return [(ONTO, self._laid_onto[seq]), act] if seq in self._laid_onto else [act]
+
+    def earlier(self, player: str, act: Act) -> int | None:
+        """Return the number of this player's latest act with this text; None if there is none."""
+        return self._last.get((fold(player), act))
 
     def dealer(self) -> str | None:
         """Return the default dealer of the next hand."""
-        seats = self._so_far.seats
-        return seats.next_dealer if seats.have_dealt else self.first_dealer
+        return self.seats.next_dealer if self.seats.dealer else self.first_dealer
 
     def onto(self, player: str, cards: list[str]) -> tuple[tuple[str, ...], str | None]:
         """Return the cards of a meld if it can be written as laid onto an existing one.

@@ -1,14 +1,14 @@
 """The forms of events that begin with a word, for reading and writing."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.judging.forms import COMMON, Field, Form, Pair
 from referee.judging.registry import find
-from referee.notation import lists, values, words
+from referee.notation import values, words
 from referee.notation.context import Context, Line
 from referee.notation.references import REFERENCE, reference_follows
 from referee.notation.values import Kind
@@ -20,10 +20,7 @@ _A_WORD: Final = N_("a word of the game")
 
 @dataclass(frozen=True, slots=True)
 class FieldForm:
-    """A field of an event: the kind of its value, and its label, if any.
-
-    ``empty`` is its value if nothing is written for it.
-    """
+    """A field of an event, its notation and label; ``empty`` is its value if it is not written."""
 
     field: str
     kind: Kind
@@ -33,29 +30,6 @@ class FieldForm:
     glue: str = " "
     mark: str = ""
     follows: Callable[[Line], bool] = lambda line: not line.ends()
-
-
-_KINDS: Final[Mapping[str, Kind]] = {
-    "player": values.PLAYER,
-    "newcomer": values.NEWCOMER,
-    "winner": values.WINNER,
-    "players": lists.PEOPLE,
-    "payer": values.PAYER,
-    "card": values.CARD,
-    "cards": values.CARDS,
-    "offer": lists.OFFER,
-    "hands": lists.HANDS,
-    "melds": lists.MELDS,
-    "amounts": lists.AMOUNTS,
-    "points": lists.POINTS_OF_EACH,
-    "money": values.MONEY,
-    "count": values.COUNT,
-    "event": REFERENCE,
-    "house": lists.HOUSE,
-    "text": values.TEXT,
-    "word": values.VALUE,
-}
-"""The notation of each kind of field; that of a choice depends on the words of its game."""
 
 
 def form_of(kind: str, game: str) -> Form | None:
@@ -71,35 +45,33 @@ def parts(kind: str, game: str) -> tuple[FieldForm, ...]:
 
 
 def _part(field: Field, form: Form, game: str) -> FieldForm:
-    kind = _kind_of(field, game)
-    part = FieldForm(field.name, kind, field.label, optional=not field.required, mark=field.mark)
+    more: dict[str, Any] = {}
     if field.kind in ("tally", "winners"):
-        return replace(part, follows=lists.begins_with_one(find(game).words[field.name]))
-    if field.kind == "event":
-        return replace(part, follows=reference_follows)
-    if field.kind in ("hands", "house"):
-        return replace(part, empty={})
-    if field.kind == "word" and field.label:
-        return replace(part, glue="=")
+        more["follows"] = values.begins_with_one(find(game).words[field.name])
+    elif field.kind == "event":
+        more["follows"] = reference_follows
+    elif field.kind in ("hands", "house"):
+        more["empty"] = {}
+    elif field.kind == "word" and field.label:
+        more["glue"] = "="
+    optional = not field.required
     if (form.type, field.name) == ("hand", "dealer"):
-        return replace(
-            part,
-            optional=True,
-            follows=lambda line: not line.ends() and words.label(line.word(), game) is None,
-        )
-    return part
+        optional = True
+        more["follows"] = lambda line: not line.ends() and words.label(line.word(), game) is None
+    kind = _kind_of(field, game)
+    return FieldForm(field.name, kind, field.label, optional, mark=field.mark, **more)
 
 
 def _kind_of(field: Field, game: str) -> Kind:
     if field.kind == "count" and 0 < field.most < 10:
         return values.DIGIT
     if field.kind == "hands" and field.required:
-        return lists.DEALT
+        return values.DEALT
     if field.kind not in ("choice", "tally", "winners"):
-        return _KINDS[field.kind]
+        return REFERENCE if field.kind == "event" else values.KINDS[field.kind]
     choices = field.options or find(game).words[field.name]
     if field.kind != "choice":
-        return lists.tally(choices) if field.kind == "tally" else lists.winners(choices)
+        return values.tally(choices) if field.kind == "tally" else values.winners(choices)
     return values.one_of(Word(field.what or _A_WORD), choices)
 
 
@@ -146,25 +118,21 @@ def _behind_mark(line: Line, left: list[FieldForm]) -> list[FieldForm]:
 
 
 def _announced(line: Line, left: list[FieldForm]) -> FieldForm | None:
-    """Return the part whose label comes next, unless a required part without a label is due
-    first."""
+    """Return the part whose label comes next, unless a required one without label is due."""
     for part in left:
-        if part.label and announced_by(line, [part]):
+        if take_label(line, part):
             return part
         if not part.label and not part.optional and part.empty is None:
             return None
     return None
 
 
-def announced_by(line: Line, left: Sequence[FieldForm]) -> FieldForm | None:
-    """Read the label that comes next; return its part, or None."""
-    word = line.word()
-    for part in left:
-        if part.label and word and words.says(word, part.label):
-            line.at += len(word)
-            line.take("=")
-            return part
-    return None
+def take_label(line: Line, part: FieldForm) -> bool:
+    """Read the label of a part if it comes next; return whether it did."""
+    found = part.label is not None and values.take_word(line, part.label)
+    if found:
+        line.take("=")
+    return found
 
 
 def _left_out(line: Line, part: FieldForm) -> object:

@@ -7,10 +7,9 @@ from typing import Any, Final
 from referee.judging.corrections import Event
 from referee.judging.registry import called
 from referee.notation.context import Context, Line
-from referee.notation.lists import HOUSE
 from referee.notation.scanner import bare_or_quoted, is_letter, nearest
 from referee.notation.trailing import read_trailing
-from referee.notation.values import NEWCOMER, among, choose
+from referee.notation.values import HOUSE, NEWCOMER, among, choose
 from referee.notation.words import HEADER, LANGUAGES, header_word, line_word, written
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
@@ -52,8 +51,7 @@ def read_header(line: Line) -> Event:
     event: Event = {"type": "game", "game": game}
     if not line.context.lines:
         line.context.open(game)
-    found = _GAME.match(line.line, line.at)
-    line.at = found.end() if found else line.at
+    line.match(_GAME)
     while not line.ends():
         word = line.word()
         meaning = header_word(word)
@@ -83,22 +81,20 @@ def read_header(line: Line) -> Event:
 
 
 def _read_setting(line: Line, meaning: str, event: Event) -> None:
-    match meaning:
-        case "lang":
-            word = line.word() if is_letter(line.here()) else ""
-            lang = choose(line, word, LANGUAGES, among(Word("a language"), LANGUAGES))
-            if line.inside and lang != line.lang:
-                raise line.fault(
-                    "{lang}, the language of this sheet", at=line.at - len(word), lang=line.lang
-                )
-            line.context.lang = lang
-        case "warnings":
-            word = line.word() if is_letter(line.here()) else ""
-            expected = Sentence("one of {words}", {"words": joined(WARNINGS)})
-            event[meaning] = choose(line, word, WARNINGS, expected)
-        case _:
-            right_behind = Word("a word, or a text in double quotes, right behind the =")
-            event[meaning] = line.bare(right_behind)
+    if meaning not in ("lang", "warnings"):
+        right_behind = Word("a word, or a text in double quotes, right behind the =")
+        event[meaning] = line.bare(right_behind)
+        return
+    word = line.word() if is_letter(line.here()) else ""
+    if meaning == "warnings":
+        expected = Sentence("one of {words}", {"words": joined(WARNINGS)})
+        event[meaning] = choose(line, word, WARNINGS, expected)
+        return
+    lang = choose(line, word, LANGUAGES, among(Word("a language"), LANGUAGES))
+    if line.inside and lang != line.lang:
+        at = line.at - len(word)
+        raise line.fault("{lang}, the language of this sheet", at=at, lang=line.lang)
+    line.context.lang = lang
 
 
 def read_players(line: Line, event: Event) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from referee.judging.names import LONGEST, fold
 from referee.notation.cards import Script, begins_with_cards, reads_as_cards
-from referee.notation.scanner import is_letter, nearest, quoted
+from referee.notation.scanner import is_letter
+from referee.wording.visible import visible_json
 
 _JOINTS = " '’.-"  # characters allowed, one at a time, between the letters of a bare name
 
@@ -132,10 +133,6 @@ class Names:
         fitting = [name for name in self._sorted[place : place + 2] if name.startswith(folded)]
         return self._known[fitting[0]] if len(fitting) == 1 else None
 
-    def nearest(self, word: str) -> str | None:
-        """Return the known name most similar to this word."""
-        return nearest(word, list(self._known.values())[:50])
-
     def write(self, name: str, *, before_word: bool = False) -> str:
         """Write the name so that it reads back; ``before_word`` if a word or number follows it.
 
@@ -147,7 +144,7 @@ class Names:
         bare = self._known.get(fold(name)) == name and is_plain(name, self._reserves)
         if bare and not (before_word and self._goes_on(fold(name))):
             return name
-        return quoted(name)
+        return visible_json(name)
 
     def _goes_on(self, folded: str) -> bool:
         for joint in _JOINTS:

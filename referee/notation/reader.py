@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any
 
 from referee.judging.corrections import Event
-from referee.judging.registry import INSTALLED, games
+from referee.judging.registry import INSTALLED, games, rulebooks
 from referee.notation.acts import any_of, read_turns
 from referee.notation.cards import AMBIGUOUS, named
 from referee.notation.context import Context, Line
@@ -16,15 +16,7 @@ from referee.notation.revisions import read_revision
 from referee.notation.scanner import SheetFault, nearest, shown
 from referee.notation.trailing import read_remark, read_trailing
 from referee.notation.values import TEXT
-from referee.notation.words import (
-    LANGUAGES,
-    in_language,
-    line_word,
-    line_words,
-    lines,
-    openings,
-    written,
-)
+from referee.notation.words import LANGUAGES, in_language, line_word, line_words, lines, written
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence, symbols
 
@@ -37,7 +29,7 @@ def _either_face() -> Sentence:
     )
 
 
-class LineReader:
+class LineReader(Context):
     """Reads the lines of a sheet one by one, in the context of the log so far.
 
     >>> reader = LineReader()
@@ -50,22 +42,12 @@ class LineReader:
     def __init__(
         self, lang: str = LANGUAGES[0], log: Iterable[Mapping[str, Any]] = (), *, sure: bool = True
     ) -> None:
-        self.context = Context(lang)
+        super().__init__(lang)
         self.sure = sure
         """The language is known. If not, a line must have the same meaning in each language."""
         self._opening: Event | None = None
         for event in log:
             self.take(event)
-
-    @property
-    def lang(self) -> str:
-        """The language of the cards, which a first line may still set."""
-        return self.context.lang
-
-    @property
-    def is_opening(self) -> bool:
-        """Return whether the line with the game was read, but not yet that with its players."""
-        return self._opening is not None
 
     def read(self, line: str) -> list[Event]:
         """Return the events of one line. Raises SheetFault, and then the log is unchanged.
@@ -76,27 +58,29 @@ class LineReader:
         return self._read(line) if self.sure else self._read_in_each_language(line)
 
     def _read_in_each_language(self, line: str) -> list[Event]:
-        """Read a line in an unknown language. Raises SheetFault if it can be read in several
-        languages with different meanings."""
+        """Read a line in an unknown language. Raises SheetFault if its meaning depends on it."""
         usual = self.lang
         faults: list[SheetFault] = []
         readings: list[list[Event]] = []
         for lang in (usual, *(other for other in LANGUAGES if other != usual)):
-            self.context.lang = lang
+            self.lang = lang
             try:
                 readings.append(self._read(line))
             except SheetFault as fault:
                 faults.append(fault)
             finally:
-                self.context.lang = usual
+                self.lang = usual
         if not readings:
             raise faults[0]
-        if any(other != readings[0] for other in readings):
-            raise _ambiguous(line)
-        return readings[0]
+        if all(other == readings[0] for other in readings):
+            return readings[0]
+        at, found, meanings = _meanings(line)
+        text = "{meanings}, or --lang en or --lang es, because {written} depends on the language"
+        facts = {"meanings": meanings, "written": found}
+        raise SheetFault(at + 1, shown(found), Sentence(text, facts))
 
     def _read(self, line: str) -> list[Event]:
-        scanner = Line(line, self.context)
+        scanner = Line(line, self)
         events = list(self._events(scanner))
         if scanner.peek():
             raise scanner.fault(Word("the end of the line"))
@@ -105,26 +89,24 @@ class LineReader:
     def take(self, event: Mapping[str, Any]) -> None:
         """Add this event to the log."""
         self._opening = None
-        self.context.take(dict(event))
+        super().take(dict(event))
 
     def pass_over(self, line: str) -> None:
         """Skip an unreadable line: from now on references to earlier lines are not checked."""
-        context = self.context
-        context.lost = True
-        scanner = Line(line, context)
-        word = line_word(scanner.word(), context.rulebook.name)
-        opens = not context.lines and self._opening is None
+        self.lost = True
+        word = line_word(Line(line, self).word(), self.rulebook.name)
+        opens = not self.lines and self._opening is None
         if word in ("players", "join") or opens:
-            context.nameless = True
-            for name in _names_after_players(line, context.reserves):
-                context.names.know(name)
+            self.nameless = True
+            for name in _names_after_players(line, self.reserves):
+                self.names.know(name)
         if opens:
-            self._opening = {"type": "game", "game": context.rulebook.name}
+            self._opening = {"type": "game", "game": self.rulebook.name}
 
     def _events(self, line: Line) -> Iterator[Event]:
         first = line.peek()
         word = line.word()
-        kind = line_word(word, self.context.rulebook.name)
+        kind = line_word(word, self.rulebook.name)
         if not first:
             return
         if names_a_game(line):
@@ -135,18 +117,14 @@ class LineReader:
                 self._opening = event
         elif kind == "players":
             if self._opening is None:
-                raise line.fault(
-                    Word("no second line of players (join seats one more)")
-                    if self.context.lines
-                    else Sentence(
-                        "the line of the game before that of its players, such as {game}",
-                        {"game": INSTALLED.usual},
-                    )
-                )
+                if self.lines:
+                    raise line.fault(Word("no second line of players (join seats one more)"))
+                expected = "the line of the game before that of its players, such as {game}"
+                raise line.fault(expected, game=INSTALLED.usual)
             event = dict(self._opening)
             read_players(line, event)
             yield event
-        elif self._opening is not None and not self.context.lost:
+        elif self._opening is not None and not self.lost:
             word = written("players", line.lang)
             raise line.fault("{word} and their names in turn order", word=word)
         elif kind == "note" or first == "{":
@@ -163,24 +141,21 @@ class LineReader:
 
     def _check_beginning(self, line: Line) -> None:
         """Check that a line that begins with no word of the sheet can begin with a player."""
-        context = self.context
-        if line.peek() == '"' or context.names.find(line.line, line.at, line.script):
+        if line.peek() == '"' or self.names.find(line.line, line.at, line.script):
             return
         word = line.word()
-        if context.nameless and bare_ends(line.line, line.at, context.reserves):
+        if self.nameless and bare_ends(line.line, line.at, self.reserves):
             return
-        if not context.lines:
-            near = nearest(word, openings()) if word else None
+        if not self.lines:
+            near = nearest(word, rulebooks()) if word else None
             raise line.fault(_either_face(), nearest=near)
-        players = list(context.names)[:6]
+        players = list(self.names)[:6]
         if not word:
-            actor = next((e["player"] for e in reversed(context.lines[-5:]) if "player" in e), None)
-            hint = f"{context.names.write(actor)} {line.line[line.at :].strip()}" if actor else None
-            raise line.fault(
-                Word("a line that begins with a player or a word such as hand or deal"),
-                nearest=hint,
-            )
-        words = line_words(context.rulebook.name, line.lang)
+            actor = next((e["player"] for e in reversed(self.lines[-5:]) if "player" in e), None)
+            hint = f"{self.names.write(actor)} {line.line[line.at :].strip()}" if actor else None
+            expected = Word("a line that begins with a player or a word such as hand or deal")
+            raise line.fault(expected, nearest=hint)
+        words = line_words(self.rulebook.name, line.lang)
         near = nearest(word, [*players, *words])
         raise line.fault(
             "a player ({players}), another name in double quotes, or a word such as {word}"
@@ -189,7 +164,7 @@ class LineReader:
             "{words}",
             nearest=near,
             players=joined(players),
-            word=in_language(lines(context.rulebook.name)["hand"], line.lang),
+            word=in_language(lines(self.rulebook.name)["hand"], line.lang),
             words=joined(words),
         )
 
@@ -228,17 +203,8 @@ def _names_after_players(line: str, reserves: Reserves) -> Iterator[str]:
                     yield name[:end]
 
 
-def _ambiguous(line: str) -> SheetFault:
-    """Return the fault of a single line with a different meaning in each language."""
-    at, written, meanings = _meanings(line)
-    facts = {"meanings": meanings, "written": written}
-    text = "{meanings}, or --lang en or --lang es, because {written} depends on the language"
-    return SheetFault(at + 1, shown(written), Sentence(text, facts))
-
-
 def _meanings(line: str) -> tuple[int, str, Phrase]:
-    """Return the first card of a line that differs between the languages: its position, its
-    letters, and the cards in symbols."""
+    """Return the position, letters and meanings of the first card that differs by language."""
     found = AMBIGUOUS.search(line)
     if not found:
         return 0, shown(line.strip()), Word("one meaning in English and another one in Spanish")
@@ -248,16 +214,13 @@ def _meanings(line: str) -> tuple[int, str, Phrase]:
 
 def _no_language(text: str, line: int, written: str) -> SheetFault:
     """Return the fault of a sheet whose first line should declare its language."""
-    first = next(at for at, line in enumerate(text.split("\n"), 1) if _says_something(line))
+    lines = (line.strip("\ufeff \t\r") for line in text.split("\n"))
+    first = next(at for at, said in enumerate(lines, 1) if said and not said.startswith("#"))
     _at, card, meanings = _meanings(written)
     facts = {"line": line, "written": card, "meanings": meanings}
     found = Sentence("no language, and {written} in line {line} may be {meanings}", facts)
     expected = Word("lang=en or lang=es in the first line")
     return SheetFault(1, found, expected, line=first)
-
-
-def _says_something(line: str) -> bool:
-    return bool(line.strip("\ufeff \t\r")) and not line.lstrip("\ufeff \t").startswith("#")
 
 
 def parse_sheet(text: str) -> tuple[list[tuple[int, Event]], list[SheetFault]]:
@@ -299,8 +262,7 @@ def _in_its_language(text: str) -> tuple[str, list[tuple[int, Event]], list[Shee
 def _parsed(
     text: str, lang: str, most: int | None = None
 ) -> tuple[list[tuple[int, Event]], list[SheetFault]]:
-    """Return the events of a sheet in this language, and its faults, at most one more than
-    ``most``."""
+    """Return a sheet's events in a language, and its faults, at most one more than ``most``."""
     reader = LineReader(lang)
     events: list[tuple[int, Event]] = []
     faults: list[SheetFault] = []
@@ -319,7 +281,7 @@ def _parsed(
         for event in read:
             reader.take(event)
             events.append((number, event))
-    if reader.is_opening and not faults:
+    if reader._opening is not None and not faults:
         last = text.removeprefix("\ufeff").rstrip().count("\n") + 1
         expected = Word("the players of the game on the next line, such as players Ana, Beto")
         faults.append(SheetFault(1, Word("the end of the sheet"), expected, line=last))

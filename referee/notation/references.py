@@ -18,14 +18,12 @@ _NUMBER = Word("the number of an event such as #31, or what was written such as 
 
 def read_reference(line: Line) -> int:
     """Return the number of the event referred to."""
-    if line.take("#"):
-        return line.number(_NUMBER)
-    if NUMBER.match(line.peek()):
+    if line.take("#") or NUMBER.match(line.peek()):
         return line.number(_NUMBER)
     begun = line.at
     player = read_name(line)
     act = _read_act(line)
-    seq = line.context.earlier_acts.find(player, act)
+    seq = line.context.earlier(player, act)
     if seq is not None:
         return seq
     if line.context.lost:
@@ -55,7 +53,7 @@ def _read_act(line: Line) -> Act:
     line.at += 1
     if signs.events[mark] in line.context.table.also and signs.marks.get(line.here()) == mark:
         line.at += 1
-    field = signs.card_of(signs.events[mark])
+    field = signs.cards[signs.events[mark]]
     if field is None or not (field.required or run_follows_here(line) or line.here() == "("):
         return mark, None
     cards = tuple(read_cards(line))
@@ -77,7 +75,7 @@ def write_reference(seq: int, context: Context) -> str:
     event = context.event(seq)
     if event is not None and event["type"] in context.signs.of:
         for act in context.acts(seq, event):
-            if context.earlier_acts.find(event["player"], act) == seq:
+            if context.earlier(event["player"], act) == seq:
                 return _spelled(event["player"], act, context)
     return f"#{seq}"
 

@@ -15,11 +15,11 @@ from referee.notation.context import Context, Line
 from referee.notation.forms import form_of, pass_word, read_form, write_form
 from referee.notation.header import names_a_game, read_header, write_header, write_players
 from referee.notation.references import read_reference, write_reference
-from referee.notation.scanner import quoted
 from referee.notation.trailing import holds, read_fields, read_remark, write_fields
-from referee.notation.values import TEXT, read_name
-from referee.notation.words import BEFORE, NOTHING, in_language, line_word, says, written
+from referee.notation.values import TEXT, read_name, take_word
+from referee.notation.words import BEFORE, NOTHING, in_language, line_word, written
 from referee.wording.language import Word
+from referee.wording.visible import visible_json
 
 DEEPEST: Final = 16  # the deepest nesting of corrections
 
@@ -27,8 +27,7 @@ _FIELDS: Final = {"correct": ("event", "with"), "insert": ("before", "event")}
 
 
 def read_revision(line: Line) -> list[Event]:
-    """Read a line that begins with ``fix`` or ``insert``: one event, or an insertion for each act
-    of a forgotten turn."""
+    """Read a ``fix`` or ``insert``: one event, or an insertion for each act of a turn."""
     line.inside = True
     heads: list[Event] = []
     while (kind := line_word(line.word(), line.context.rulebook.name)) in REVISING and kind:
@@ -88,12 +87,10 @@ def _read_inserted_turn(line: Line, head: Event, first: Event, table: SheetTable
 def _read_head(line: Line, kind: str) -> Event:
     line.at += len(line.word())
     if kind == "insert":
-        if not says(line.word(), BEFORE):
+        if not take_word(line, BEFORE):
             word = in_language(BEFORE, line.lang)
             raise line.fault("{word} and the event before which it belongs", word=word)
-        line.at += len(line.word())
-        if line.word().casefold() == "de":
-            line.at += len("de")
+        take_word(line, ("de", "de"))
     number = read_reference(line)
     if not line.take(":"):
         raise line.fault(Word("a colon, a space and the event as it should read"))
@@ -113,16 +110,15 @@ def _corrected(head: Mapping[str, Any], context: Context) -> str | None:
 
 
 def _read_leaf(line: Line, heads: list[Event], table: SheetTable) -> Event | None:
-    word = line.word()
-    kind = line_word(word, line.context.rulebook.name)
-    if says(word, NOTHING) and heads[-1]["type"] == "correct":
-        line.at += len(word)
+    if heads[-1]["type"] == "correct" and take_word(line, NOTHING):
         return None
     if names_a_game(line):
         event = read_header(line)
         if "players" not in event:
             raise line.fault(Word("the players of the game on the same line"))
         return event
+    word = line.word()
+    kind = line_word(word, line.context.rulebook.name)
     if kind == "note":
         line.at += len(word)
         return {"type": "note", "note": TEXT.read(line)}
@@ -138,8 +134,7 @@ def _read_leaf(line: Line, heads: list[Event], table: SheetTable) -> Event | Non
 
 
 def _actor(line: Line, head: Event) -> str | None:
-    """Return the player of the corrected act if the line does not name one; None for an insertion,
-    which may be any player's."""
+    """Return the player of the corrected act if the line names none; None for an insertion."""
     if line.peek() not in line.context.signs.marks or head["type"] == "insert":
         return None
     player = line.subject.get("player") if line.subject else None
@@ -180,7 +175,7 @@ def _write_leaf(leaf: Mapping[str, Any] | None, head: Mapping[str, Any], context
     if leaf["type"] == "game":
         return f"{write_header(leaf, context, None)} {write_players(leaf, context)}"
     if leaf["type"] == "note":
-        return f"{written('note', context.lang)} {quoted(leaf['note'])}"
+        return f"{written('note', context.lang)} {visible_json(leaf['note'])}"
     if leaf["type"] not in context.signs.of:
         return write_form(leaf, context)
     act = write_act(leaf, context, _moment(head, context), _corrected(head, context))

@@ -4,6 +4,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from referee.wording.visible import visible_json
 LONGEST_QUOTE = 40
 
 
+@dataclass(eq=False)
 class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
     """A fault in a sheet, with a one-sentence message.
 
@@ -24,20 +26,11 @@ class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
     Column 5: found «1h», expected a card such as 7h. Did you mean «Ah»?
     """
 
-    def __init__(
-        self,
-        column: int,
-        found: Phrase,
-        expected: Phrase,
-        nearest: str | None = None,
-        line: int | None = None,
-    ) -> None:
-        super().__init__(column, found, expected, nearest, line)
-        self.line = line
-        self.column = column
-        self.found = found
-        self.expected = expected
-        self.nearest = nearest
+    column: int
+    found: Phrase
+    expected: Phrase
+    nearest: str | None = None
+    line: int | None = None
 
     def __str__(self) -> str:
         where = _("Column {column}") if self.line is None else _("Line {line}, column {column}")
@@ -162,8 +155,7 @@ class Scanner:
     def string(self, expected: Phrase) -> str:
         """Read a text in double quotes, written as in JSON."""
         if self.peek() != '"':
-            curly = bool(self.here()) and self.here() in _TYPOGRAPHIC
-            if curly:
+            if self.here() and self.here() in _TYPOGRAPHIC:
                 expected = Sentence('{expected} (straight ones: ")', {"expected": expected})
             raise self.fault(expected)
         text: str = self.json(expected)
@@ -174,20 +166,16 @@ class Scanner:
         try:
             value, self.at = _DECODE(self.line, self.at)
         except json.JSONDecodeError as error:
-            place = min(error.pos, len(self.line))
-            raise self.fault(
-                "{expected}, written as JSON ({reason})",
-                at=place,
-                expected=expected,
-                reason=_REASONS.get(error.msg, error.msg[0].lower() + error.msg[1:]),
-            ) from error
+            at = min(error.pos, len(self.line))
+            reason = _REASONS.get(error.msg, error.msg[0].lower() + error.msg[1:])
+            text = "{expected}, written as JSON ({reason})"
+            raise self.fault(text, at=at, expected=expected, reason=reason) from error
         except _TwiceError as error:
             once = "{expected} with every name once, not {name} twice"
             raise self.fault(once, expected=expected, name=error.args[0]) from error
         except (ValueError, RecursionError) as error:
-            raise self.fault(
-                "{expected} with numbers of 64 bits and few brackets", expected=expected
-            ) from error
+            small = "{expected} with numbers of 64 bits and few brackets"
+            raise self.fault(small, expected=expected) from error
         return value
 
     def bare(self, expected: Phrase) -> str:
@@ -244,17 +232,7 @@ _REASONS: Final = {
 }
 """Explanations of a malformed JSON value, by the decoder's message."""
 
-
 _DECODE = json.JSONDecoder(object_pairs_hook=_once, strict=False).raw_decode
-
-
-def quoted(text: str) -> str:
-    """Return a text in double quotes, on one line.
-
-    >>> print(quoted("León, Nicaragua"))
-    "León, Nicaragua"
-    """
-    return visible_json(text)
 
 
 def bare_or_quoted(text: str) -> str:
@@ -263,4 +241,4 @@ def bare_or_quoted(text: str) -> str:
     >>> bare_or_quoted("2024-08-17"), bare_or_quoted("León, Nicaragua")
     ('2024-08-17', '"León, Nicaragua"')
     """
-    return text if BARE.fullmatch(text) else quoted(text)
+    return text if BARE.fullmatch(text) else visible_json(text)

@@ -4,13 +4,12 @@ A correction costs at most the replay of the hand in which it is written. A hand
 corrections than any real one is not replayed: its table is then unknown.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event, as_they_should_read
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.judging.rulebook import Rulebook
 from referee.judging.sheet_table import SheetTable
 
 SEATING: Final = frozenset({"game", "join", "leave", "hand", "house"})
@@ -29,15 +28,9 @@ class SeatOrder:
 
     def __init__(self) -> None:
         self.players: list[str] = []
-        self._folded: list[str] = []
         self.next_dealer: str | None = None
         self.house: dict[str, Any] = {}  # the house rules that the table has chosen
-        self._dealer: str | None = None
-
-    @property
-    def have_dealt(self) -> bool:
-        """Return whether a hand was opened."""
-        return self._dealer is not None
+        self.dealer: str | None = None
 
     def apply(self, event: Mapping[str, Any]) -> None:
         """Apply an event to the seats, the order of the deal or the house rules."""
@@ -45,41 +38,33 @@ class SeatOrder:
             case "game":
                 self.players = list(event["players"])
                 self.house = dict(event.get("house", {}))
-                self._folded = [fold(name) for name in self.players]
             case "hand":
-                self._dealer = event["dealer"]
+                self.dealer = event["dealer"]
                 self.next_dealer = self._after(event["dealer"])
             case "join":
-                self._sit_down(event["player"], event["after"])
+                place = self._place(event["after"])
+                if place is None or self._place(event["player"]) is not None:
+                    return
+                self.players.insert(place + 1, event["player"])
+                if self.dealer and fold(self.dealer) == fold(event["after"]):
+                    self.next_dealer = event["player"]
             case "leave":
-                self._get_up(event["player"])
+                place = self._place(event["player"])
+                if place is None:
+                    return
+                if self.next_dealer and fold(self.next_dealer) == fold(event["player"]):
+                    self.next_dealer = self._after(event["player"])
+                del self.players[place]
             case "house":
                 self.house |= event["house"]
 
     def _place(self, player: str) -> int | None:
-        folded = fold(player)
-        return self._folded.index(folded) if folded in self._folded else None
+        folded = [fold(name) for name in self.players]
+        return folded.index(fold(player)) if fold(player) in folded else None
 
     def _after(self, player: str) -> str | None:
         place = self._place(player)
         return None if place is None else self.players[(place + 1) % len(self.players)]
-
-    def _sit_down(self, player: str, after: str) -> None:
-        place = self._place(after)
-        if place is None or self._place(player) is not None:
-            return
-        self.players.insert(place + 1, player)
-        self._folded.insert(place + 1, fold(player))
-        if self._dealer and fold(self._dealer) == fold(after):
-            self.next_dealer = player
-
-    def _get_up(self, player: str) -> None:
-        place = self._place(player)
-        if place is None:
-            return
-        if self.next_dealer and fold(self.next_dealer) == fold(player):
-            self.next_dealer = self._after(player)
-        del self.players[place], self._folded[place]
 
 
 MOST_LINES: Final = 500
@@ -89,22 +74,26 @@ _BROUGHT: Final = {"correct": "with", "insert": "event"}
 
 
 class TableSoFar:
-    """The table and the seats after the lines of a log that grows outside this class. ``rulebook``
-    is the rulebook of the log's game, or any rulebook until the game is known."""
+    """The table and the seats after the lines of a log that grows. ``rulebook`` is that of the
+    log's game, or any until the game is known."""
 
-    def __init__(self, lines: Sequence[Event], rulebook: Rulebook) -> None:
-        self._lines = lines
-        self.rulebook = rulebook
+    def __init__(self, game: str) -> None:
+        self.lines: list[Event] = []
+        self.open(game)
+
+    def open(self, game: str) -> None:
+        """Begin the log of this game."""
+        self.rulebook = find(game)
         self._begun = 0
         self._forgotten = False
         self._corrections = 0
         self._reseated = 0
-        self._table: SheetTable | None = rulebook.sheet_table()
+        self._table: SheetTable | None = self.rulebook.sheet_table()
         self._seats: SeatOrder | None = SeatOrder()
 
     @property
     def table(self) -> SheetTable:
-        """The table of the hand that is being played."""
+        """The table of the hand that is being played, corrections included."""
         if self._table is None:
             self._table = self._laid()
             if self._forgotten:
@@ -119,12 +108,13 @@ class TableSoFar:
         if self._seats is None:
             self._seats = SeatOrder()
             if self._reseated <= MOST_CORRECTIONS:
-                for _, event in as_they_should_read(self._lines):
+                for _, event in as_they_should_read(self.lines):
                     self._seats.apply(event)
         return self._seats
 
     def take(self, event: Event) -> None:
-        """Process this event, which is the last line of the log."""
+        """Add this event to the log."""
+        self.lines.append(event)
         if event["type"] in REVISING:
             self._revise(event)
             return
@@ -134,7 +124,7 @@ class TableSoFar:
             self.rulebook = find(event["game"])
             self._table = self.rulebook.sheet_table()
         elif event["type"] == "hand":
-            self._begin(len(self._lines) - 1, forgotten=False)
+            self._begin(len(self.lines) - 1, forgotten=False)
             self._table = self._laid()
         elif self._table is not None:
             self._table.apply(event)
@@ -153,15 +143,15 @@ class TableSoFar:
         if self._concerns_seats(revision):
             self._seats = None
             self._reseated += 1
-        lines = len(self._lines) - self._begun
+        lines = len(self.lines) - self._begun
         if lines > MOST_LINES or self._corrections > MOST_CORRECTIONS:
-            self._begin(len(self._lines), forgotten=True)
+            self._begin(len(self.lines), forgotten=True)
 
     def _concerns_seats(self, revision: Event) -> bool:
         brought: Event | None = revision
         while brought is not None and brought["type"] in REVISING:
             number = brought[_NUMBER[brought["type"]]]
-            old = self._lines[number - 1]["type"] if number <= len(self._lines) else ""
+            old = self.lines[number - 1]["type"] if number <= len(self.lines) else ""
             if old in SEATING or old in REVISING:
                 return True
             brought = brought[_BROUGHT[brought["type"]]]
@@ -172,7 +162,7 @@ class TableSoFar:
         earlier = self._begun - 1
         return [{"type": "game", "players": []}] + [
             _renumbered(event, earlier) if event["type"] in REVISING else event
-            for event in self._lines[self._begun :]
+            for event in self.lines[self._begun :]
         ]
 
 

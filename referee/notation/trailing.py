@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.judging.corrections import REVISING, Event
 from referee.notation.context import Line
-from referee.notation.scanner import bare_or_quoted, nearest, quoted
+from referee.notation.scanner import bare_or_quoted, nearest
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
 from referee.wording.visible import find_unseen, visible_json
@@ -32,8 +32,7 @@ def read_trailing(line: Line, event: Event) -> None:
     begun = line.at
     remark = read_remark(line)
     if remark == "":
-        brace = begun + line.line[begun:].find("{")
-        raise line.fault(Word("a remark between the braces"), at=brace)
+        raise line.fault(Word("a remark between the braces"), at=line.line.index("{", begun))
     if remark is not None:
         event["note"] = remark
     read_fields(line, event)
@@ -57,22 +56,18 @@ def read_fields(line: Line, event: Event) -> None:
 
 
 def _read_key(line: Line, names: list[str]) -> str:
-    if line.peek() == '"':
-        name = line.string(Word("the name of a field"))
-    else:
-        begun = line.at
-        name = line.match(_KEY)
-        line.at = begun
-        if name not in names and not name.startswith("x_"):
-            raise line.fault(
-                "one of {names} or a name that begins with x_, and then ]",
-                nearest=nearest(name, names) if name else None,
-                names=joined(names),
-            )
-        line.at += len(name)
-    if name not in names and not name.startswith("x_"):
+    quoted, begun = line.peek() == '"', line.at
+    name = line.string(Word("the name of a field")) if quoted else line.match(_KEY)
+    if name in names or name.startswith("x_"):
+        return name
+    if quoted:
         raise line.fault(Word("a name that begins with x_"))
-    return name
+    raise line.fault(
+        "one of {names} or a name that begins with x_, and then ]",
+        at=begun,
+        nearest=nearest(name, names) if name else None,
+        names=joined(names),
+    )
 
 
 def holds(text: str) -> bool:
@@ -102,7 +97,7 @@ def write_fields(event: Mapping[str, Any], skipped: set[str]) -> str:
         if name in event and name not in skipped
     ]
     parts += [
-        f"{name if _KEY.fullmatch(name) else quoted(name)}={visible_json(value)}"
+        f"{name if _KEY.fullmatch(name) else visible_json(name)}={visible_json(value)}"
         for name, value in event.items()
         if name.startswith("x_")
     ]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from referee.judging.forms import COMMON, RECORD, SESSION, Field, Pair
+from referee.judging.forms import COMMON, RECORD, SESSION, Pair
 from referee.judging.registry import called, find, rulebooks
 from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word
@@ -147,8 +147,7 @@ def header_word(word: str) -> str | None:
 
 
 def written(meaning: str, lang: str) -> str:
-    """Return the word of a language that begins a line in every game, or names a part of the first
-    one.
+    """Return the word that begins a line in every game, or names a part of the first one.
 
     >>> written("house", "es"), written("title", "en")
     ('casa', 'title')
@@ -170,12 +169,6 @@ def line_words(game: str, lang: str) -> list[str]:
     return [in_language(pair, lang) for pair in lines(game).values()]
 
 
-@cache
-def openings() -> Mapping[str, str]:
-    """Return the games by their possible names in a first line, casefolded."""
-    return {name.casefold(): name for name in rulebooks()}
-
-
 def is_reserved(word: str, game: str) -> bool:
     """Return whether a bare word has a meaning in a game, and cannot be part of a name.
 
@@ -189,20 +182,15 @@ def is_reserved(word: str, game: str) -> bool:
 
 
 @cache
-def house_options() -> Mapping[str, tuple[str, ...]]:
-    """Return every house rule of any game with its options."""
-    rules: dict[str, tuple[str, ...]] = {}
+def house_options() -> Mapping[str, tuple[tuple[str, ...], bool]]:
+    """Return every house rule of any game with its options, and whether it takes several."""
+    rules: dict[str, tuple[tuple[str, ...], bool]] = {}
     for book in rulebooks().values():
         for rule in book.house_rules:
-            rules[rule.name] = tuple(dict.fromkeys(rules.get(rule.name, ()) + rule.options))
+            options, several = rules.get(rule.name, ((), False))
+            options = tuple(dict.fromkeys(options + rule.options))
+            rules[rule.name] = options, several or rule.several
     return rules
-
-
-@cache
-def lists_of_options() -> frozenset[str]:
-    """Return the house rules that take several of their options."""
-    books = rulebooks().values()
-    return frozenset(rule.name for book in books for rule in book.house_rules if rule.several)
 
 
 # ---- signs of acts, written after the player's name
@@ -213,6 +201,8 @@ it."""
 
 _SAME_SIGNS: Final = {"&": ONTO, ":": "=", "!": "*", "–": "-", "−": "-"}
 """Other characters that people type for a mark, unless the game uses them itself."""
+
+_CARDS: Final = ("card", "cards")  # the kinds of the field that identifies an act
 
 Act = tuple[str, tuple[str, ...] | None]
 """A mark and the cards after it; None if no card was written."""
@@ -239,7 +229,15 @@ class Signs:
         self.marks = {
             typed: sign for typed, sign in _SAME_SIGNS.items() if sign in written
         } | written
-        self._cards = {name: _card_of(self.forms[name].fields) for name in self.of}
+        named = {
+            name: [field for field in self.forms[name].fields if field.kind in _CARDS]
+            for name in self.of
+        }
+        self.cards = {
+            name: next((field for field in fields if not field.label), None)
+            for name, fields in named.items()
+        }
+        """The field with the cards that identify an act."""
 
     @property
     def an_act(self) -> Sentence:
@@ -252,24 +250,14 @@ class Signs:
             acts.append(Sentence("{mark} onto a meld", {"mark": ONTO}))
         return Sentence("an act ({acts})", {"acts": acts})
 
-    def card_of(self, kind: str) -> Field | None:
-        """Return the field with the cards that identify an act."""
-        return self._cards[kind]
-
     def act_of(self, event: Mapping[str, Any]) -> Act:
         """Return the form of an act in a reference."""
         kind = event["type"]
-        field = self._cards[kind]
+        field = self.cards[kind]
         if field is None or field.name not in event:
             return self.of[kind], None
         cards = event[field.name]
         return self.of[kind], tuple(cards) if field.kind == "cards" else (cards,)
-
-
-def _card_of(fields: tuple[Field, ...]) -> Field | None:
-    return next(
-        (field for field in fields if field.kind in ("card", "cards") and not field.label), None
-    )
 
 
 @cache

@@ -4,16 +4,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING
-from referee.judging.forms import Form
 from referee.notation.acts import write_act
 from referee.notation.context import Context
 from referee.notation.forms import write_form
 from referee.notation.header import write_header, write_players
 from referee.notation.reader import LineReader
 from referee.notation.revisions import write_revision
-from referee.notation.scanner import quoted
 from referee.notation.trailing import holds, write_trailing
 from referee.notation.words import LANGUAGES, in_language, written
+from referee.wording.visible import visible_json
 
 WIDEST: Final = 100  # the maximum width; an act that would make a line longer begins a new one
 
@@ -24,7 +23,7 @@ def write_event(event: Mapping[str, Any], reader: LineReader) -> str:
     >>> write_event({"type": "pass", "player": "Zed"}, LineReader("es"))
     '"Zed".'
     """
-    return _written(event, reader.context)
+    return _written(event, reader)
 
 
 def write_sheet(events: Iterable[Mapping[str, Any]], lang: str = LANGUAGES[0]) -> str:
@@ -35,62 +34,30 @@ def write_sheet(events: Iterable[Mapping[str, Any]], lang: str = LANGUAGES[0]) -
     desmoche lang=en
     players Ana, Beto
     """
-    sheet = _Sheet(lang)
+    context, lines = Context(lang), list[str]()
+    actor = last = None
     for event in events:
-        sheet.add(event)
-    return "".join(f"{line}\n" for line in sheet.lines)
-
-
-class _Sheet:
-    """The lines so far, and the state that decides where the next event may go."""
-
-    def __init__(self, lang: str) -> None:
-        self.lines: list[str] = []
-        self._context = Context(lang)
-        self._actor: str | None = None
-        self._last: str | None = None
-
-    def add(self, event: Mapping[str, Any]) -> None:
-        """Write one more event."""
         kind = event["type"]
-        if kind == "game":
-            self._open(event)
-        elif kind in self._context.signs.of:
-            self._play(event)
-        elif kind == self._last and self._form(kind).several:
-            self._go_on(event)
+        form = context.rulebook.events.get(kind)
+        acts, more = kind in context.signs.of, ""
+        if form and acts and actor is not None and not form.opens:
+            more = f" {_played(event, context, actor)}"
+        elif form and form.several and kind == last:
+            word = in_language(form.line, lang) if form.line else ""
+            more = "," + _written(event, context).removeprefix(word)
+        if more and len(lines[-1]) + len(more) <= WIDEST:
+            lines[-1] += more
+        elif kind == "game":
+            lines.append(write_header(event, context, lang))
+            lines.append(write_players(event, context) + write_trailing(event))
         else:
-            if kind == "hand":
-                self.lines.append("")
-            self.lines.append(_written(event, self._context))
-        self._actor = event["player"] if kind in self._context.signs.of else None
-        self._last = kind if kind in self._context.rulebook.events else None
-        self._context.take(dict(event))
-
-    def _form(self, kind: str) -> Form:
-        return self._context.rulebook.events[kind]
-
-    def _open(self, event: Mapping[str, Any]) -> None:
-        self.lines.append(write_header(event, self._context, self._context.lang))
-        self.lines.append(write_players(event, self._context) + write_trailing(event))
-
-    def _play(self, event: Mapping[str, Any]) -> None:
-        act = _played(event, self._context, self._actor)
-        if self._form(event["type"]).opens or self._actor is None or not self._append(f" {act}"):
-            self.lines.append(_played(event, self._context, None))
-
-    def _go_on(self, event: Mapping[str, Any]) -> None:
-        whole = _written(event, self._context)
-        line = self._form(event["type"]).line
-        word = in_language(line, self._context.lang) if line else ""
-        if not self._append("," + whole.removeprefix(word)):
-            self.lines.append(whole)
-
-    def _append(self, text: str) -> bool:
-        fits = len(self.lines[-1]) + len(text) <= WIDEST
-        if fits:
-            self.lines[-1] += text
-        return fits
+            lines += (
+                ["", _written(event, context)] if kind == "hand" else [_written(event, context)]
+            )
+        actor = event["player"] if acts else None
+        last = kind if form else None
+        context.take(dict(event))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _played(event: Mapping[str, Any], context: Context, actor: str | None) -> str:
@@ -112,6 +79,6 @@ def _written(event: Mapping[str, Any], context: Context) -> str:
         return f"{head} {write_players(event, context)}{write_trailing(event)}"
     if kind == "note":
         text = event["note"]
-        note = f"{{{text}}}" if holds(text) else quoted(text)
+        note = f"{{{text}}}" if holds(text) else visible_json(text)
         return f"{written('note', context.lang)} {note}{write_trailing(event)}"
     return write_form(event, context) + write_trailing(event)

@@ -69,7 +69,7 @@ def test_an_import_shows_on_a_terminal_how_far_it_is_and_leaves_the_season_nothi
     assert b"importing" in told
     assert done.stdout.count(b"new events") == 2
     with SQLiteBook(book, writable=False) as kept:
-        assert Figures.of(kept).news(kept) == []
+        assert Figures(kept).news(kept) == []
         assert not persons_of(kept).names()
 
 
@@ -109,7 +109,7 @@ def test_many_evenings_are_judged_by_several_processes_as_by_one(book: Path) -> 
     assert told.returncode == 0
     book.with_name("book.db-season").unlink()
     with SQLiteBook(book, writable=False) as kept:
-        Figures.of(kept).keep_up(kept)
+        Figures(kept).keep_up(kept)
     assert referee("standings", "--json", book=book).stdout == told.stdout
 
 
