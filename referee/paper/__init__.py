@@ -12,8 +12,7 @@ from typing import Final
 PAPERS: Final = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 """The sizes of paper in millimetres."""
 
-USUAL: Final = "a4"
-"""The default size of paper."""
+USUAL: Final = "a4"  # the default size of paper
 
 
 def prints_pdf() -> bool:

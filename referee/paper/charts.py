@@ -16,23 +16,15 @@ WIDTH: Final = 340
 HEIGHT: Final = 200
 TOP: Final = 12
 BOTTOM: Final = 24
-LETTERS: Final = 12
-"""The font size."""
-
-LETTER: Final = 7.5
-"""The approximate width of a letter."""
-
-LONGEST_NAME: Final = 12
-"""The most letters of a name at the end of its line."""
-
+LETTERS: Final = 12  # the font size
+LETTER: Final = 7.5  # the approximate width of a letter
+LONGEST_NAME: Final = 12  # the most letters of a name at the end of its line
 LINE_HEIGHT: Final = 13
-MARKS: Final = 40
-"""The most marks on a line."""
+MARKS: Final = 40  # the most marks on a line
 
 TONES: Final = ("#0b5d4b", "#b3121d", "#173f8a", "#8a4b00", "#6a2c8f", "#3f4a52")
 DASHES: Final = ("none", "8 4", "2 4", "10 3 2 3", "14 5", "5 2")
-STYLES: Final = len(TONES)
-"""The number of lines with a colour, dashes and marks of their own."""
+STYLES: Final = len(TONES)  # lines with a colour, dashes and marks of their own
 
 SOFT: Final = "#5f676e"
 FAINT: Final = "#c8ccd0"
@@ -172,12 +164,10 @@ def _label(kind: str, text: object, x: float, y: float, anchor: str) -> str:
 
 def _mark(style: int, x: float, y: float) -> str:
     """Return the mark of a line at one of its points; every style has its own."""
-    match style:
-        case 0:
-            return f'<circle cx="{x}" cy="{y}" r="3.5"/>'
-        case 1:
-            return f'<rect x="{round(x - 3.5, 1)}" y="{round(y - 3.5, 1)}" width="7" height="7"/>'
+    if style == 0:
+        return f'<circle cx="{x}" cy="{y}" r="3.5"/>'
     shapes = {
+        1: ((-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)),
         2: ((0, -4.5), (4.5, 3.5), (-4.5, 3.5)),
         3: ((0, -5), (5, 0), (0, 5), (-5, 0)),
         4: ((-4.5, -3.5), (4.5, -3.5), (0, 4.5)),
@@ -195,14 +185,11 @@ def _apart(ends: Mapping[str, float]) -> dict[str, float]:
     """
     placed: dict[str, float] = {}
     free = float(TOP)
-    for name in sorted(ends, key=ends.__getitem__):
-        placed[name] = max(ends[name], free)
+    names = sorted(ends, key=ends.__getitem__)
+    for below, name in zip(reversed(range(len(names))), names, strict=True):
+        lowest = float(HEIGHT - BOTTOM - below * LINE_HEIGHT)
+        placed[name] = min(max(ends[name], free), lowest)
         free = placed[name] + LINE_HEIGHT
-    over = free - LINE_HEIGHT - (HEIGHT - BOTTOM)
-    floor = float(HEIGHT - BOTTOM)
-    for name in reversed(placed) if over > 0 else ():
-        placed[name] = min(placed[name], floor)
-        floor = placed[name] - LINE_HEIGHT
     return placed
 
 

@@ -18,12 +18,9 @@ from referee.wording.language import _
 from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible, visible_lines
 
-ACROSS: Final = 6
-HANDS: Final = 12
-"""The most columns for players, and the number of hands if the game has no fixed one."""
-
-BLANK_ROWS: Final = 22
-"""The rows for draws on a blank sheet."""
+ACROSS: Final = 6  # the most columns for players
+HANDS: Final = 12  # the number of hands if the game has no fixed one
+BLANK_ROWS: Final = 22  # the rows for draws on a blank sheet
 
 
 def report_of(

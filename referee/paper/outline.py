@@ -59,21 +59,16 @@ def findings(report: Report, events: Sequence[Event], spell: SpellCard) -> Itera
         yield Heading(_("Nothing was found against the rules."))
     if report["undecided"]:
         yield Heading(_("What the record leaves open"))
-        yield Items(
-            [
-                (question["question"], _quoted(question, _deciding(question)))
-                for question in report["undecided"]
-            ]
-        )
+        decides = _("What would decide it: {would_decide}.")
+        yield Items([
+            (question["question"], _quoted(question, f"{place}. {decides.format_map(question)}"))
+            for question in report["undecided"]
+            for place in [summary.format_place(question)]
+        ])  # fmt: skip
     disputes = list(summary.disputes(as_they_should_read(events)))
     if disputes:
         yield Heading(_("Disputes"))
         yield Items([(dispute.sentence.render(spell), _(dispute.outcome)) for dispute in disputes])
-
-
-def _deciding(question: Mapping[str, Any]) -> str:
-    decides = _("What would decide it: {would_decide}.").format_map(question)
-    return f"{summary.format_place(question)}. {decides}"
 
 
 def _quoted(finding: Mapping[str, Any], details: str) -> str:

@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, cached_property
 from io import BytesIO
 from itertools import groupby, zip_longest
 from pathlib import Path
@@ -16,7 +16,7 @@ import segno
 from anyascii import anyascii
 from fontTools.ttLib import TTFont, TTLibError
 from fpdf import FPDF
-from fpdf.enums import MethodReturnValue, XPos, YPos
+from fpdf.enums import XPos, YPos
 from fpdf.fonts import FontFace
 
 from referee.paper import PAPERS, USUAL, blocks
@@ -41,24 +41,6 @@ FAMILIES: Final = (
 FACES: Final = (".ttf", ".otf", ".ttc")
 
 
-class SpareFonts:
-    """The fonts in some folders, or of the system, opened when they are first searched."""
-
-    def __init__(self, folders: Iterable[Path] | None = None) -> None:
-        self._opened: list[tuple[Path, frozenset[str]]] = []
-        self._closed = iter(_files(_folders() if folders is None else folders))
-
-    def font_with(self, letter: str) -> Path | None:
-        """Return the first font that has this letter; None if there is none."""
-        return next((path for path, letters in self._all() if letter in letters), None)
-
-    def _all(self) -> Iterator[tuple[Path, frozenset[str]]]:
-        yield from self._opened
-        for path in self._closed:
-            self._opened.append((path, letters_of(path)))
-            yield self._opened[-1]
-
-
 @cache
 def letters_of(path: Path) -> frozenset[str]:
     """Return the letters of a font; none if the file is not a readable font."""
@@ -69,11 +51,11 @@ def letters_of(path: Path) -> frozenset[str]:
         return frozenset()
 
 
-def _files(folders: Iterable[Path]) -> list[Path]:
-    """Return the font files that may have other letters, in order of preference."""
+def spare_fonts(folders: Iterable[Path] | None) -> list[Path]:
+    """Return the fonts in some folders, or the system's, that may have more letters, best first."""
     found = [
         (place, path)
-        for folder in folders
+        for folder in (_folders() if folders is None else folders)
         for path in folder.rglob("*")
         if path.suffix.lower() in FACES
         for place, family in enumerate(FAMILIES)
@@ -83,7 +65,6 @@ def _files(folders: Iterable[Path]) -> list[Path]:
 
 
 def _folders() -> Iterator[Path]:
-    """Yield the systems' font folders."""
     home = Path.home()
     yield Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "fonts"
     for name in ("LOCALAPPDATA", "WINDIR"):
@@ -96,16 +77,9 @@ def _folders() -> Iterator[Path]:
 
 
 FONT: Final = "DejaVu"
-
-BOX: Final = "□"
-"""Replaces a character that no font has and that has no Latin equivalent."""
-
-LEFTWARDS: Final = ("R", "AL")
-"""The Unicode classes of letters written from right to left."""
-
-RIGHTWARDS: Final = "\u200e"
-"""A mark after which text is written from left to right."""
-
+BOX: Final = "□"  # replaces a character that no font has and that has no Latin equivalent
+LEFTWARDS: Final = ("R", "AL")  # the Unicode classes of letters written from right to left
+RIGHTWARDS: Final = "\u200e"  # a mark after which text is written from left to right
 INK: Final = (24, 30, 34)
 SOFT: Final = (95, 103, 110)
 FELT: Final = (11, 94, 75)
@@ -115,16 +89,10 @@ NARROWEST: Final = 15.0
 """The minimum width of a column in millimetres; a table with more columns continues below."""
 
 INDENT: Final = 7.0
-CODE: Final = 24.0
-"""The side of the QR code in millimetres."""
-
-PDF_POINT: Final = 25.4 / 72
-"""The unit of font sizes in millimetres."""
-
-LINE: Final = 20.0
-TABLE: Final = 48.0
-"""Millimetres that must be free below a heading: for a line, and for the top of a table."""
-
+CODE: Final = 24.0  # the side of the QR code in millimetres
+PDF_POINT: Final = 25.4 / 72  # the unit of font sizes in millimetres
+LINE: Final = 20.0  # millimetres that must be free below a heading for a line
+TABLE: Final = 48.0  # and for the top of a table
 _BEFORE_ALL: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The creation time of every document, so that the same document is always the same file."""
 
@@ -141,8 +109,7 @@ def pdf(
     """Return the document as PDF on this paper, in a language. A blank sheet is printed in
     landscape. Letters missing in DejaVu Sans come from the fonts in these folders, else from the
     system's."""
-    lying = any(isinstance(block, blocks.Ruled) for block in document.blocks)
-    printed = _Printed(document, lang, paper, SpareFonts(folders), lying=lying)
+    printed = _Printed(document, lang, paper, folders)
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
         if isinstance(block, blocks.Heading):
             printed.keep_together(TABLE if isinstance(following, blocks.Amounts) else LINE)
@@ -156,8 +123,9 @@ class _Printed(FPDF):
     """A document that is being printed."""
 
     def __init__(
-        self, document: blocks.Document, lang: str, paper: str, spare: SpareFonts, *, lying: bool
+        self, document: blocks.Document, lang: str, paper: str, folders: Iterable[Path] | None
     ) -> None:
+        lying = any(isinstance(block, blocks.Ruled) for block in document.blocks)
         super().__init__(orientation="landscape" if lying else "portrait", format=PAPERS[paper])
         self._document = document
         self._size = 9.0 if paper == "a5" else 10.5
@@ -167,8 +135,8 @@ class _Printed(FPDF):
         self.set_creation_date(_BEFORE_ALL)
         self.add_font(FONT, fname=DEJAVU)
         self._letters = letters_of(DEJAVU) | {"\n"}
-        self._known: dict[str, str] = {}
-        self._spare = spare
+        self._letter = cache(self._seen_first)
+        self._folders = folders
         self._spare_fonts: list[str] = []
         self._has_other_letters = False
         self.set_margin(12 if paper == "a5" else 18)
@@ -260,20 +228,19 @@ class _Printed(FPDF):
         printed = "".join(map(self._letter, shortened(text)))
         return _leftward_words.sub(lambda words: f"{words[0]}{RIGHTWARDS}", printed)
 
-    def _letter(self, sign: str) -> str:
-        """Return a letter unchanged if some font has it, else in Latin letters."""
-        if sign not in self._known:
-            self._known[sign] = self._first_seen(sign)
-        return self._known[sign]
+    @cached_property
+    def _spare(self) -> list[Path]:
+        return spare_fonts(self._folders)
 
-    def _first_seen(self, sign: str) -> str:
+    def _seen_first(self, sign: str) -> str:
+        """Return a letter unchanged if some font has it, else in Latin letters."""
         if bidirectional(sign) in LEFTWARDS:
             # the referee's sentences run from left to right, even if they begin with a name that
             # does not
             self.set_text_shaping(True, direction="ltr")
         if sign in self._letters:
             return sign
-        spare = self._spare.font_with(sign)
+        spare = next((path for path in self._spare if sign in letters_of(path)), None)
         if spare is None:
             self._has_other_letters = True
             return anyascii(sign) or BOX
@@ -380,52 +347,40 @@ class _Printed(FPDF):
 
     def _ruled(self, ruled: blocks.Ruled) -> None:
         """Print an empty table that fills the rest of the page except for the lines below it."""
-        head, rows, names = ruled.head, ruled.rows, ruled.names
-        self._pen(self._size * (0.9 if names else 0.68), INK)
+        others = len(ruled.head) - 1
+        first = 0.25 if ruled.names else 1 / (others + 1)
+        self._pen(self._size * (0.9 if ruled.names else 0.68), INK)
         self.set_draw_color(*SOFT)
-        first = self.epw * (0.25 if names else 1 / len(head))
-        width, height = (self.epw - first) / (len(head) - 1), self._size * 0.34
-        lefts = [self.l_margin, *(self.l_margin + first + at * width for at in range(len(head)))]
-        needed = [self._lines_of(title, width) for title in head]
-        top = self.get_y()
-        # room for the players' names
-        tall = max(max(needed) * height + 1.5, 9 if names else 0)
-        for title, left in zip(head, lefts, strict=False):
-            self.set_xy(left, top)
-            self.multi_cell(width, height, title, align="L")
-        room = self.page_break_trigger - top - tall - (12 if names else 30)
-        each = max(room / rows, 4.0)
-        fitting = min(rows, int(room / each + 0.001))
-        for row, name in enumerate(names[:fitting]):
-            self.set_xy(self.l_margin, top + tall + row * each + 0.7)
-            self.multi_cell(first, height, self._printable(name), align="L")
-        self.line(self.l_margin, top, self.l_margin + self.epw, top)
-        for row in range(fitting + 1):
-            line = top + tall + row * each
-            self.line(self.l_margin, line, self.l_margin + self.epw, line)
-        for x in lefts:
-            self.line(x, top, x, top + tall + fitting * each)
-        self.set_xy(self.l_margin, top + tall + fitting * each + 2)
 
-    def _lines_of(self, text: str, width: float) -> int:
-        """Return the number of lines that a text takes in a column."""
-        lines = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES)
-        return len(lines) if isinstance(lines, list) else 1
+        def print_rows(rows: Iterable[Sequence[str]], tall: float) -> None:
+            with self.table(
+                col_widths=(first, *[(1 - first) / others] * others), first_row_as_headings=False,
+                text_align="LEFT", v_align="TOP", line_height=self._size * 0.34, padding=(0.7, 1),
+                min_row_height=tall,
+            ) as table:  # fmt: skip
+                for row in rows:
+                    table.row([*map(self._printable, row)])
+
+        # room for the players' names
+        print_rows([ruled.head], 9 if ruled.names else 0)
+        room = self.page_break_trigger - self.get_y() - (12 if ruled.names else 30)
+        tall = max(room / ruled.rows, 4.0)
+        fitting = min(ruled.rows, int(room / tall + 0.001))
+        labels = [*ruled.names, *[""] * ruled.rows][:fitting]
+        print_rows(([label, *[""] * others] for label in labels), tall)
+        self.ln(2)
 
 
 def _shared(widths: Sequence[float], room: float) -> list[float]:
-    """Return the widths of columns in this much room: narrow ones get what they need, the others
-    share the rest.
+    """Return the widths of columns: narrow ones get what they need, others share the rest.
 
     >>> _shared([20, 30, 90, 80], 150), _shared([20, 30], 150)
     ([20, 30, 50.0, 50.0], [20, 30])
     """
-    if sum(widths) <= room:
-        return list(widths)
-    fair, left = room / len(widths), len(widths)
-    while (fitting := [width for width in widths if width <= fair]) and len(widths) - len(
-        fitting
-    ) < left:
-        left = len(widths) - len(fitting)
-        fair = (room - sum(fitting)) / left
-    return [min(width, fair) for width in widths]
+    share = left = room
+    for place, width in enumerate(sorted(widths)):
+        share = left / (len(widths) - place)
+        if width > share:
+            break
+        left -= width
+    return [min(width, share) for width in widths]

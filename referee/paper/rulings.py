@@ -10,8 +10,7 @@ from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard
 from referee.wording.visible import visible
 
-Item = tuple[str, str]
-"""A short text, and its details."""
+Item = tuple[str, str]  # a short text, and its details
 
 
 def ruling_blocks(

@@ -20,12 +20,8 @@ from referee.wording.visible import visible
 
 Cell = str | int | float | None
 
-ACTS: Final = ("=", "+", "-", "@")
-"""Prefixes with which a spreadsheet would take a text for a formula."""
-
-LONGEST_TITLE: Final = 31
-"""The most letters of a worksheet's name."""
-
+ACTS: Final = ("=", "+", "-", "@")  # a spreadsheet takes a text that begins so for a formula
+LONGEST_TITLE: Final = 31  # the most letters of a worksheet's name
 _not_in_a_title = re.compile(r"[\[\]:*?/\\']")
 
 _BEFORE_ALL: Final = datetime(2000, 1, 1)

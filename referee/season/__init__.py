@@ -6,16 +6,6 @@ and ``standings`` answers questions and rates the players of games of points.
 
 from referee.season.evening import KeptEvening
 from referee.season.keeping import Figures, ask, judged_evening
-from referee.season.standings import PlayerSeason, Section, Selection, Standings, standings
+from referee.season.standings import Selection, Standings, standings
 
-__all__ = [
-    "Figures",
-    "KeptEvening",
-    "PlayerSeason",
-    "Section",
-    "Selection",
-    "Standings",
-    "ask",
-    "judged_evening",
-    "standings",
-]
+__all__ = ["Figures", "KeptEvening", "Selection", "Standings", "ask", "judged_evening", "standings"]

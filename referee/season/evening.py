@@ -6,6 +6,7 @@ unknown, and none of them counts.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -29,8 +30,8 @@ class PlayerEvening:
     """One player's results of an evening.
 
     ``hands`` are the finished ones, ``counted`` those of them whose money counts. ``net`` is money,
-    ``best`` and ``worst`` that of one hand with its number; ``score`` are the points of ``scored``
-    hands. ``whole`` is true if nothing of the evening is left out.
+    ``best`` that of the best hand; ``score`` are the points of ``scored`` hands. ``whole`` is true
+    if nothing of the evening is left out.
     """
 
     hands: int = 0
@@ -51,11 +52,8 @@ class PlayerEvening:
 @dataclass(frozen=True, slots=True)
 class KeptEvening:
     """One game of a book: its ``day`` (YYYY-MM-DD), its game and unit of money, the number of
-    finished hands, the number of those whose money is left out, each player's part in it, and its
-    house rules.
-
-    ``ranks`` are the places in a finished game of points, from 1.
-    """
+    finished hands and of those whose money is left out, the places in a finished game of points
+    (``ranks``), each player's part in it, and its house rules."""
 
     day: str
     game: str
@@ -170,13 +168,10 @@ def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
             and unpaid.isdisjoint(decided)
             and not any(THE_MIDDLE in (payment["from"], payment["to"]) for payment in payments)
         ):
-            net = dict.fromkeys(hand["net"], 0)
+            net = Counter[str]()
             for payment in payments:
-                for name, amount in (
-                    (payment["from"], -payment["amount"]),
-                    (payment["to"], payment["amount"]),
-                ):
-                    net[name] = net.get(name, 0) + amount
+                net[payment["from"]] -= payment["amount"]
+                net[payment["to"]] += payment["amount"]
             yield hand, {name: net[name] for name in hand["net"]}
         if payments:
             unpaid.clear()

@@ -29,39 +29,32 @@ from referee.store.location import is_on_a_server
 from referee.store.reading import events_of
 from referee.version import __version__
 
-LAYOUT: Final = 4
-"""Increase this when the stored figures of an evening change."""
+LAYOUT: Final = 4  # increase this when the stored figures of an evening change
 
-AT_ONCE: Final = 1000
-"""Evenings to judge before their figures are written to disk."""
+AT_ONCE: Final = 1000  # evenings to judge before their figures are written to disk
 
 _Answer = TypeVar("_Answer")
 
-NamedEvening = tuple[int, str, KeptEvening]
-"""An evening with its place in the book and its name."""
+NamedEvening = tuple[int, str, KeptEvening]  # an evening with its place in the book and its name
 
 _one_at_a_time = Lock()
 """Held while figures are updated, so that concurrent threads judge no evening twice."""
 
 
 class Figures:
-    """The figures of all evenings of a book, in a file; without a path only in memory."""
+    """The figures of all evenings of a book, as last updated: in a file, else only in memory."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
-        self._rows: dict[int, list[Any]] = {}
+    def __init__(self, book: RecordBook) -> None:
+        self._path = place_of(book)
+        self._rows: dict[int, tuple[str, str, KeptEvening | None]] = {}
         """The name, the head and the figures of each evening by its place; None if unreadable."""
-        if path is not None:
+        if self._path is not None:
             # a missing or damaged file, or one of another program, has none
-            with suppress(OSError, ValueError, AttributeError, KeyError):
-                written = json.loads(path.read_bytes())
+            with suppress(OSError, ValueError, AttributeError, KeyError, TypeError):
+                written = json.loads(self._path.read_bytes())
                 if written.get("made_by") == _myself():
-                    self._rows = {int(place): row for place, row in written["evenings"].items()}
-
-    @classmethod
-    def of(cls, book: RecordBook) -> Figures:
-        """Return the figures of a book as last updated."""
-        return cls(place_of(book))
+                    rows = written["evenings"].items()
+                    self._rows = {int(place): (*row[:2], _read(row[2])) for place, row in rows}
 
     def keep_up(self, book: RecordBook) -> None:
         """Judge the evenings that are new in the book or have grown. Raises BookError."""
@@ -84,8 +77,7 @@ class Figures:
         """Store the figures of some evenings, all or none; None is an unreadable evening. If no
         file can be written, they stay in memory."""
         for kept, evening in judged:
-            figures = None if evening is None else _values(evening)
-            self._rows[kept.position] = [kept.name, kept.head.hash.hex(), figures]
+            self._rows[kept.position] = kept.name, kept.head.hash.hex(), evening
         if self._path is None:
             return
         written = json.dumps({"made_by": _myself(), "evenings": self._rows}, default=_values)
@@ -100,7 +92,7 @@ class Figures:
 
     def evenings(self) -> list[NamedEvening]:
         """Return the readable evenings, in the order of their days."""
-        found = [(place, name, _read(row)) for place, (name, _, row) in self._rows.items() if row]
+        found = [(place, name, row) for place, (name, _, row) in self._rows.items() if row]
         return sorted(found, key=lambda named: (named[2].day, named[0]))
 
     def unreadable(self) -> int:
@@ -120,7 +112,7 @@ class Figures:
 def ask(book: RecordBook, question: Callable[[Figures], _Answer]) -> _Answer:
     """Return a function's result for the updated figures of a book. Raises BookError."""
     with _one_at_a_time:
-        figures = Figures.of(book)
+        figures = Figures(book)
         figures.keep_up(book)
     return question(figures)
 
@@ -145,20 +137,18 @@ def judged_evening(book: RecordBook, kept: Kept) -> KeptEvening | None:
     except GameUnreadable:
         return None
     replay = replayed(events)
-    return evening_of(replay.opening, kept.opened_at, replay.report())
+    return evening_of(replay.opening, kept.opening.opened_at, replay.report())
 
 
 def _values(part: Any) -> list[Any]:
     return [getattr(part, field.name) for field in fields(part)]
 
 
-def _read(figures: list[Any]) -> KeptEvening:
+def _read(figures: list[Any] | None) -> KeptEvening | None:
+    if figures is None:
+        return None
     *about, plays, house = figures
-    parts = {
-        player: play if isinstance(play, PlayerEvening) else PlayerEvening(*play)
-        for player, play in plays.items()
-    }
-    values = [*about, parts, house]
+    values = [*about, {player: PlayerEvening(*play) for player, play in plays.items()}, house]
     return KeptEvening(*values)
 
 

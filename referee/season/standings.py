@@ -12,12 +12,9 @@ from referee.season.evening import KINDS, KeptEvening
 from referee.season.keeping import Figures, NamedEvening
 from referee.store.persons import Persons
 
-MOST_DAYS: Final = 62
-"""The most evenings for which a line has a point for each day, not each month."""
-
-A_DAY: Final = 10
+MOST_DAYS: Final = 62  # the most days for which a line has a point each, not one for each month
+A_DAY: Final = 10  # the length of a day (YYYY-MM-DD)
 A_MONTH: Final = 7
-"""The lengths of a day (YYYY-MM-DD) and of its month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ class PlayerSeason:
     findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     biggest: Biggest | None = None
     rating: tuple[float, float] | None = None
-    over_time: list[tuple[str, int]] = field(default_factory=list)
+    over_time: dict[str, int] = field(default_factory=dict)
 
     @property
     def each_hand(self) -> float | None:
@@ -79,6 +76,7 @@ class PlayerSeason:
         each, rating = self.each_hand, self.rating
         return asdict(self) | {
             "each_hand": None if each is None else round(each, 4),
+            "over_time": list(self.over_time.items()),
             "rating": rating and {"mu": round(rating[0], 4), "sigma": round(rating[1], 4)},
         }
 
@@ -173,22 +171,15 @@ class _Season:
 
     def sections(self, *, points: bool) -> list[Section]:
         """Return the sections of points, or of money, each with its leader first."""
-        played = [
-            (name, evening)
-            for _position, name, evening in self.chosen
-            if (evening.points if points else evening.money)
-        ]
-        days = {evening.day for _name, evening in played}
+        played = [named for named in self.chosen if (named[2].points if points else named[2].money)]
+        days = {evening.day for *_, evening in played}
         letters = A_DAY if len(days) <= MOST_DAYS else A_MONTH
         found: dict[str, dict[str, PlayerSeason]] = {}
-        for name, evening in played:
-            of = evening.game if points else evening.unit
-            for who, players in self._by_person(evening).items():
-                lines = found.setdefault(of, {})
-                line = lines.setdefault(who, PlayerSeason(self._spelled[who]))
-                _add(line, evening, players, letters, points=points)
-                if not points:
-                    _take_biggest(line, name, evening, players)
+        for named in played:
+            of = named[2].game if points else named[2].unit
+            for who, players in self._by_person(named[2]).items():
+                line = found.setdefault(of, {}).setdefault(who, PlayerSeason(self._spelled[who]))
+                _add(line, named, players, letters, points=points)
         return [self._section(points, of, lines) for of, lines in sorted(found.items())]
 
     def _by_person(self, evening: KeptEvening) -> dict[str, list[str]]:
@@ -234,18 +225,16 @@ class _Season:
 
 
 def _add(
-    line: PlayerSeason, evening: KeptEvening, players: Sequence[str], letters: int, *, points: bool
+    line: PlayerSeason, named: NamedEvening, players: Sequence[str], letters: int, *, points: bool
 ) -> None:
     """Add a person's evening to their line."""
+    _position, name, evening = named
     parts = [evening.plays[player] for player in players]
     counted, won, amount = _POINTS if points else _MONEY
     brought = sum(getattr(part, amount) for part in parts)
     line.evenings += 1
     line.amount += brought
-    at = evening.day[:letters]
-    if line.over_time and line.over_time[-1][0] == at:
-        line.over_time.pop()
-    line.over_time.append((at, line.amount))
+    line.over_time[evening.day[:letters]] = line.amount
     for part in parts:
         line.hands += part.hands
         line.counted += getattr(part, counted)
@@ -254,20 +243,13 @@ def _add(
         line.side_games += part.side_games
         for kind, count in part.findings.items():
             line.findings[kind] += count
+        won_at_once = 0 if points else part.best or 0
+        if won_at_once > (line.biggest.amount if line.biggest else 0):
+            line.biggest = Biggest(won_at_once, name, evening.day, part.best_hand or 0)
     ranked = not points or all(player in evening.ranks for player in players)
     if ranked and all(part.whole for part in parts):
         line.best = brought if line.best is None else max(line.best, brought)
         line.worst = brought if line.worst is None else min(line.worst, brought)
-
-
-def _take_biggest(
-    line: PlayerSeason, name: str, evening: KeptEvening, players: Sequence[str]
-) -> None:
-    for player in players:
-        part = evening.plays[player]
-        amount = part.best or 0
-        if amount > (line.biggest.amount if line.biggest else 0):
-            line.biggest = Biggest(amount, name, evening.day, part.best_hand or 0)
 
 
 def _leads(line: PlayerSeason) -> tuple[Any, ...]:
@@ -286,8 +268,8 @@ def _fits(house: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:
     >>> _fits({"knock": "free", "bonuses": ["mico"]}, {"bonuses": "mico"})
     True
     """
-    return all(_written(house.get(name)) == option for name, option in wanted.items())
-
-
-def _written(option: Any) -> str:
-    return ",".join(map(str, option)) if isinstance(option, list) else str(option)
+    written = {
+        name: ",".join(map(str, option)) if isinstance(option, list) else str(option)
+        for name, option in house.items()
+    }
+    return all(written.get(name) == option for name, option in wanted.items())

@@ -38,29 +38,21 @@ def columns(section: Section) -> list[Column]:
 
 def further(section: Section) -> tuple[list[PlayerSeason], list[Column]]:
     """Return the players and the columns of the further table, without empty ones."""
-    every = _further()
+    every: list[Column] = [
+        (_("rating"), lambda line: rating_told(line.rating)),
+        (_("side games"), lambda line: str(line.side_games or "")),
+        (_("not allowed"), lambda line: str(line.findings["violation"] or "")),
+        (_("rights lost"), lambda line: str(line.findings["forfeit"] or "")),
+        (_("chances missed"), lambda line: str(line.findings["missed"] or "")),
+        (_("wrong payments"), lambda line: str(line.findings["payment"] or "")),
+        (_("disqualified"), lambda line: str(line.disqualified or "")),
+    ]
     lines = [line for line in section.lines if any(cell(line) for _title, cell in every)]
     return lines, [column for column in every if any(column[1](line) for line in lines)]
 
 
-def _further() -> list[Column]:
-    return [
-        (_("rating"), lambda line: rating_told(line.rating)),
-        (_("side games"), lambda line: _count(line.side_games)),
-        (_("not allowed"), lambda line: _count(line.findings["violation"])),
-        (_("rights lost"), lambda line: _count(line.findings["forfeit"])),
-        (_("chances missed"), lambda line: _count(line.findings["missed"])),
-        (_("wrong payments"), lambda line: _count(line.findings["payment"])),
-        (_("disqualified"), lambda line: _count(line.disqualified)),
-    ]
-
-
 def _told(amount: float | None, render: Callable[[Any], str]) -> str:
     return "" if amount is None else render(amount)
-
-
-def _count(number: int) -> str:
-    return str(number) if number else ""
 
 
 def rating_told(rating: tuple[float, float] | None) -> str:
@@ -118,10 +110,10 @@ def biggest(section: Section) -> str:
 def course(section: Section, lines: int | None = STYLES) -> blocks.Chart | None:
     """Return the chart of the sums of so many leaders over time; None for one point of time."""
     shown = [line for line in section.lines if line.counted][:lines]
-    times = sorted({at for line in shown for at, _total in line.over_time})
+    times = sorted({at for line in shown for at in line.over_time})
     if len(times) < 2:
         return None
-    drawn = {visible(line.player): _at_all(times, dict(line.over_time)) for line in shown}
+    drawn = {visible(line.player): _at_all(times, line.over_time) for line in shown}
     return blocks.Chart(_("Everybody's sum over time"), times, drawn)
 
 

@@ -11,22 +11,14 @@ from rich.text import Text
 from referee.paper import blocks
 from referee.text.terminal import Terminal
 
-BLOCKS: Final = "▁▂▃▄▅▆▇█"
-"""The blocks of a sparkline."""
-
-Amount = TypeVar("Amount")
-
-LONGEST_LINE: Final = 12
-"""The most blocks in a sparkline."""
-
+BLOCKS: Final = "▁▂▃▄▅▆▇█"  # of a sparkline
+LONGEST_LINE: Final = 12  # the most blocks in a sparkline
+GAP: Final = 2  # between two columns
 SHORT_NAME: Final = 12
 """The width of a name that is never folded; longer ones use the room that the amounts leave."""
 
-GAP: Final = 2
-"""The width of the gap between two columns."""
-
-Column = Sequence[str]
-"""A column: its heading, and its cells."""
+Amount = TypeVar("Amount")
+Column = Sequence[str]  # its heading, and its cells
 
 
 def sparkline(amounts: Sequence[int], low: int, high: int) -> str:
@@ -65,7 +57,8 @@ def tell_blocks(console: Terminal, parts: Iterable[blocks.Block]) -> None:
             case blocks.Amounts(head, rows):
                 _tell_table(console, list(zip(head, *rows, strict=True)))
             case blocks.Chart(title, _times, lines) if console.shows(BLOCKS):
-                drawn = [_drawn(line) for line in lines.values()]
+                shown = [thinned(line, LONGEST_LINE) for line in lines.values()]
+                drawn = [sparkline(line, min(line), max(line)) for line in shown]
                 _tell_table(console, [("", *lines), (title, *drawn)])
 
 
@@ -76,11 +69,6 @@ def _tell_items(console: Terminal, listed: blocks.Items) -> None:
         for line in more.splitlines():
             style = "italic" if line.startswith("> ") else "dim"
             console.indented(line, 5 if listed.numbered else 4, style)
-
-
-def _drawn(sums: Sequence[int]) -> str:
-    shown = thinned(sums, LONGEST_LINE)
-    return sparkline(shown, min(shown), max(shown))
 
 
 def _tell_table(console: Terminal, columns: Sequence[Column]) -> None:

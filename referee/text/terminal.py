@@ -12,8 +12,7 @@ from rich.text import Text
 from referee.wording.visible import visible_lines
 
 SPACES_AT_AN_END: Final = re.compile(" +\n").sub
-FROM_THE_LEFT: Final = "\u2066"
-"""A mark after which a terminal writes from left to right."""
+FROM_THE_LEFT: Final = "\u2066"  # a mark after which a terminal writes from left to right
 
 AND_BACK: Final = "\u2069"
 
