@@ -198,21 +198,19 @@ class _Printed(FPDF):
         self.ln(6)
         self.keep_together(CODE + 4)
         top = self.get_y()
-        self._code(head, self.l_margin, top)
-        self.set_xy(self.l_margin + CODE + 4, top + 4)
-        self._indented(CODE + 4, _("Head of the game in the record book:"), SOFT)
-        self._indented(CODE + 4, head, INK)
-        how = _("referee book verify GAME --head HEAD proves that nothing up to it was changed.")
-        self._indented(CODE + 4, how, SOFT)
-
-    def _code(self, text: str, left: float, top: float) -> None:
-        matrix = segno.make(text, error="m", micro=False).matrix
+        matrix = segno.make(head, error="m", micro=False).matrix
         side = CODE / len(matrix)
         self.set_fill_color(0, 0, 0)
         for row, cells in enumerate(matrix):
             for column, dark in enumerate(cells):
                 if dark:
-                    self.rect(left + column * side, top + row * side, side, side, style="F")
+                    left = self.l_margin + column * side
+                    self.rect(left, top + row * side, side, side, style="F")
+        self.set_xy(self.l_margin + CODE + 4, top + 4)
+        self._indented(CODE + 4, _("Head of the game in the record book:"), SOFT)
+        self._indented(CODE + 4, head, INK)
+        how = _("referee book verify GAME --head HEAD proves that nothing up to it was changed.")
+        self._indented(CODE + 4, how, SOFT)
 
     def keep_together(self, height: float) -> None:
         """Start a new page if this one has less room than this."""

@@ -83,12 +83,10 @@ def begin_file(path: Path) -> None:
 
 
 def _can_open(path: Path, how: str) -> bool:
-    with closing(_open(path, how)) as connection:
-        try:
-            connection.execute("PRAGMA user_version")
-        except sqlite3.OperationalError:
-            return False
-    return True
+    with closing(_open(path, how)) as connection, suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA user_version")
+        return True
+    return False
 
 
 def _was_left_open(path: Path) -> bool:

@@ -116,12 +116,10 @@ class WriteLock:
         return BookBusy(text, **facts)
 
     def _holder(self) -> str:
-        try:
-            written = self._path.read_bytes()[:ROOM_FOR_A_NUMBER].decode("ascii", "replace")
-        except OSError:
-            return ""
-        number = written.strip()
-        return number if number.isdecimal() else ""
+        with suppress(OSError):
+            number = self._path.read_bytes()[:ROOM_FOR_A_NUMBER].strip()
+            return number.decode() if number.isdigit() else ""
+        return ""
 
     def close(self) -> None:
         """Close the file."""
