@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from referee.judging.forms import COMMON, RECORD, SESSION, Pair
+from referee.judging.forms import COMMON, RECORD, SESSION, Field, Pair
 from referee.judging.registry import called, find, rulebooks
 from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word
@@ -222,22 +222,15 @@ class Signs:
             name: form.sign for name, form in self.forms.items() if form.sign is not None
         }
         self.events = {sign: name for name, sign in self.of.items()}
-        written = {sign: sign for sign in self.events}
         if self.onto:
             self.events[ONTO] = self.onto
-            written[ONTO] = ONTO
-        self.marks = {
-            typed: sign for typed, sign in _SAME_SIGNS.items() if sign in written
-        } | written
-        named = {
-            name: [field for field in self.forms[name].fields if field.kind in _CARDS]
-            for name in self.of
-        }
-        self.cards = {
-            name: next((field for field in fields if not field.label), None)
-            for name, fields in named.items()
-        }
-        """The field with the cards that identify an act."""
+        same = {typed: sign for typed, sign in _SAME_SIGNS.items() if sign in self.events}
+        self.marks = same | {sign: sign for sign in self.events}
+        # the field with the cards that identify an act
+        self.cards: dict[str, Field | None] = {}
+        for name in self.of:
+            bare = (field for field in self.forms[name].fields if not field.label)
+            self.cards[name] = next((field for field in bare if field.kind in _CARDS), None)
 
     @property
     def an_act(self) -> Sentence:
