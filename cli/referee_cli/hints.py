@@ -100,11 +100,10 @@ class LogSource(NamedTuple):
         events."""
         if self.kind != SHEET:
             return visible_json
-        from referee.notation import LineReader, write_event
-        from referee.notation.reader import language_of_sheet
+        from referee.notation import LineReader, parse_sheet, write_event
 
         text = Path(self.name).read_text(encoding="utf-8", errors="replace")
-        reader = LineReader(language_of_sheet(text), events)
+        reader = LineReader(parse_sheet(text)[2], events)
         return lambda event: write_event(event, reader)
 
 

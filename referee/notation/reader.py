@@ -223,28 +223,15 @@ def _no_language(text: str, line: int, written: str) -> SheetFault:
     return SheetFault(1, found, expected, line=first)
 
 
-def parse_sheet(text: str) -> tuple[list[tuple[int, Event]], list[SheetFault]]:
-    """Return the readable events of a whole sheet, each with its line number, and all faults.
-    A sheet without a declared language is read in the one in which it is readable.
+def parse_sheet(text: str) -> tuple[list[tuple[int, Event]], list[SheetFault], str]:
+    """Return the readable events of a whole sheet, each with its line number, all faults, and the
+    language: the declared one, else the one in which the sheet is readable.
 
     >>> parse_sheet("desmoche players Ana, Beto\\n\\nend abandoned")[0][1]
     (3, {'type': 'end', 'why': 'abandoned'})
-    """
-    _lang, events, faults = _in_its_language(text)
-    return events, faults
-
-
-def language_of_sheet(text: str) -> str:
-    """Return the language of the cards of a sheet: the declared one, else the one in which it is
-    readable.
-
-    >>> language_of_sheet("desmoche players Ana, Beto\\nAna +7o")
+    >>> parse_sheet("desmoche players Ana, Beto\\nAna +7o")[2]
     'es'
     """
-    return _in_its_language(text)[0]
-
-
-def _in_its_language(text: str) -> tuple[str, list[tuple[int, Event]], list[SheetFault]]:
     declared = language_of(text)
     first, *others = [declared] if declared else LANGUAGES
     events, faults = _parsed(text, first)
@@ -256,7 +243,7 @@ def _in_its_language(text: str) -> tuple[str, list[tuple[int, Event]], list[Shee
             both = zip_longest(events, rest)
             line, _event = next(one or other for one, other in both if one != other)
             faults = [_no_language(text, line, text.split("\n")[line - 1]), *faults]
-    return first, events, faults
+    return events, faults, first
 
 
 def _parsed(

@@ -21,7 +21,7 @@ def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -
 
     Raises Unreadable with the first fault; its ``more`` has the others, in the order of the lines.
     """
-    lines, found = parse_sheet(text)
+    lines, found, _language = parse_sheet(text)
     faults = list(map(unreadable, found))
     events, misfits = _checked(lines, opened=not faults)
     if not lines and not faults:

@@ -16,7 +16,7 @@ OPENING = {
 
 def read(text: str) -> list[Event]:
     """The events of a sheet without faults."""
-    events, faults = parse_sheet(text)
+    events, faults, _ = parse_sheet(text)
     assert faults == []
     return [event for _, event in events]
 
@@ -33,7 +33,7 @@ def one(line: str, lang: str = "en", before: str = "") -> Event:
 
 def faults(lines: str) -> list[str]:
     """Return the faults in such lines, in words; line numbers do not count the hand's own lines."""
-    _, found = parse_sheet(OPENING["en"] + lines)
+    _, found, _ = parse_sheet(OPENING["en"] + lines)
     for fault in found:
         assert fault.line is not None
         fault.line -= OPENING["en"].count("\n")

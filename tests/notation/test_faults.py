@@ -64,17 +64,17 @@ UNDECLARED = "desmoche\nplayers Ana, Beto*\nhand bet 5\ndeal\n"
     ],
 )  # fmt: skip
 def test_a_sheet_without_lang_is_read_in_the_language_that_fits(lines: str, card: str) -> None:
-    events, _ = parse_sheet(UNDECLARED + lines)
+    events, _, _ = parse_sheet(UNDECLARED + lines)
     assert next(event for _, event in events if event["type"] == "draw")["card"] == card
 
 
 def test_of_two_languages_that_do_not_fit_the_one_with_fewer_faults_is_taken() -> None:
-    _, faults = parse_sheet(f"{UNDECLARED}Ana 7c\nBeto +8o =8o8f8n -Kn\nAna 1o\n")
+    _, faults, _ = parse_sheet(f"{UNDECLARED}Ana 7c\nBeto +8o =8o8f8n -Kn\nAna 1o\n")
     assert [fault.found for fault in faults] == ["«1o»"]
 
 
 def test_a_sheet_that_fits_both_languages_has_to_say_which() -> None:
-    _, (fault,) = parse_sheet(f"# Friday\n\n{UNDECLARED}Ana.\nAna 10c\n")
+    _, (fault,), _ = parse_sheet(f"# Friday\n\n{UNDECLARED}Ana.\nAna 10c\n")
     assert str(fault) == (
         "Line 3, column 1: found no language, and 10c in line 8 may be 10♣ or 10♥, expected "
         "lang=en or lang=es in the first line."
@@ -118,7 +118,7 @@ def test_one_run_shows_them_all_and_no_fault_twice() -> None:
         "desmoche\nplayers Ana, Beto*, (Carla)\nhand bet 5\nAna +7x =7h8h9h\nAna >Th\n"
         "Carla /\nfix Ana+7x: +7h\nfix Ana+7h: +Kc\nBeto -1h\n"
     )
-    _, faults = parse_sheet(sheet)
+    _, faults, _ = parse_sheet(sheet)
     assert [(fault.line, fault.column) for fault in faults] == [
         (2, 21),
         (4, 6),
