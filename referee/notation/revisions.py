@@ -36,7 +36,7 @@ def read_revision(line: Line) -> list[Event]:
             raise line.fault(expected, number=DEEPEST)
         heads.append(_read_head(line, kind))
     table = _moment(heads[-1], line.context)
-    leaf = _read_leaf(line, heads, table)
+    leaf = _read_leaf(line, heads[-1], table)
     is_act = leaf is not None and leaf["type"] in line.context.signs.of
     if leaf and is_act and [head["type"] for head in heads] == ["insert"]:
         return _read_inserted_turn(line, heads[0], leaf, table)
@@ -103,14 +103,13 @@ def _moment(head: Mapping[str, Any], context: Context) -> SheetTable:
     return context.some_table(head["before"] if head["type"] == "insert" else 0)
 
 
-def _corrected(head: Mapping[str, Any], context: Context) -> str | None:
-    """Return the type of the event that is corrected; None for an insertion."""
-    old = context.event(head["event"]) if head["type"] == "correct" else None
-    return old["type"] if old is not None else None
+def _corrected(head: Mapping[str, Any], context: Context) -> Event:
+    """Return the event that is corrected; an empty one for an insertion."""
+    return (context.event(head["event"]) if head["type"] == "correct" else None) or {}
 
 
-def _read_leaf(line: Line, heads: list[Event], table: SheetTable) -> Event | None:
-    if heads[-1]["type"] == "correct" and take_word(line, NOTHING):
+def _read_leaf(line: Line, head: Event, table: SheetTable) -> Event | None:
+    if head["type"] == "correct" and take_word(line, NOTHING):
         return None
     if names_a_game(line):
         event = read_header(line)
@@ -125,11 +124,9 @@ def _read_leaf(line: Line, heads: list[Event], table: SheetTable) -> Event | Non
     if kind and form_of(kind, line.context.rulebook.name):
         pass_word(line, kind)
         return read_form(line, kind)
-    actor = _actor(line, heads[-1])
-    if actor is None:
-        actor = read_name(line)
+    actor = _actor(line, head) or read_name(line)
     bare = "+" in line.context.signs.events and run_follows(line, line.script)
-    corrects = _corrected(heads[-1], line.context)
+    corrects = _corrected(head, line.context).get("type")
     return read_act(line, actor, table, bare=bare, corrects=corrects)
 
 
@@ -178,9 +175,9 @@ def _write_leaf(leaf: Mapping[str, Any] | None, head: Mapping[str, Any], context
         return f"{written('note', context.lang)} {visible_json(leaf['note'])}"
     if leaf["type"] not in context.signs.of:
         return write_form(leaf, context)
-    act = write_act(leaf, context, _moment(head, context), _corrected(head, context))
-    old = context.event(head["event"]) if head["type"] == "correct" else None
-    if old is not None and old.get("player") == leaf["player"]:
+    old = _corrected(head, context)
+    act = write_act(leaf, context, _moment(head, context), old.get("type"))
+    if old.get("player") == leaf["player"]:
         return act
     name = context.names.write(leaf["player"])
     return name + act if act == "." else f"{name} {act}"
