@@ -11,8 +11,8 @@ from referee.judging.grid import DETAILS
 from referee.notation import LANGUAGES, write_sheet
 from referee.paper import PAPERS, USUAL
 from referee.store import GameUnreadable
-from referee.store.appending import is_a_name
 from referee.store.entries import line_of, upcast
+from referee.store.naming import is_a_name
 from referee.store.opening import open_book
 from referee.store.reading import events_of
 from referee.wording.language import Word, _, joined, speaking
@@ -133,7 +133,9 @@ def _write_lines(game: str, out: str) -> None:
         if not kept.head.seq:
             raise GameUnreadable(game, Word("it has no events"))
         lines = [
-            line_of(upcast(event, kept.format)) if (event := stored.raw()) is not None else None
+            line_of(upcast(event, kept.opening.format))
+            if (event := stored.raw()) is not None
+            else None
             for stored in book.read(game)
         ]
     write_out("".join(line or GAP for line in lines), out)

@@ -104,13 +104,13 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
 def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
     opening = _opening(book, kept)
     game = opening.get("game", "")
-    known = INSTALLED.called(game) is not None and kept.format <= FORMAT
+    known = INSTALLED.called(game) is not None and kept.opening.format <= FORMAT
     return {
         "name": kept.name,
         "game": game or None,
         "players": opening.get("players", []),
         "title": opening.get("title"),
-        "opened": kept.opened_at,
+        "opened": kept.opening.opened_at,
         "events": kept.head.seq,
         "head": kept.head.on_paper(),
         "problem": "damaged" if not opening else None if known else "unknown",

@@ -182,7 +182,7 @@ def stored_head(name: str, db: str | None = None) -> "Head | None":
     """Return the head of a game of the record book; None if there is no such game."""
     # imported lazily: no file has this name
     from referee.store import BookError
-    from referee.store.appending import is_a_name
+    from referee.store.naming import is_a_name
     from referee.store.opening import open_book
 
     try:

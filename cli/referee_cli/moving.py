@@ -9,10 +9,10 @@ from referee_schemas.unreadable import Unreadable
 
 from referee.judging.report import UNREADABLE
 from referee.store import BookError, Head, RecordBook
-from referee.store.appending import is_a_name
 from referee.store.errors import UNUSABLE
 from referee.store.moving import keep
 from referee.store.moving import move as bring
+from referee.store.naming import is_a_name
 from referee.store.opening import open_book
 from referee.wording.language import Word, _, ngettext
 from referee.wording.visible import visible
