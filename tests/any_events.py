@@ -99,13 +99,13 @@ def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
             return st.lists(values(field.inner, stock), max_size=3)
         case fields.Choice():
             return st.sampled_from([*field.words])
-        case fields.YesOrNo():
+        case fields.Typed(types=(only,)) if only is bool:
             return st.booleans()
-        case numbers.EventNumber():
+        case numbers.Whole(definition="event_number"):
             return stock.numbers
-        case numbers.Money():
+        case numbers.Whole(definition="money"):
             return stock.money
-        case numbers.Points():
+        case numbers.Whole(definition="points"):
             return st.integers(-99, 200)
         case numbers.Whole():
             return st.integers(field.least, field.most)
