@@ -52,10 +52,10 @@ class Act:
     ``seat`` is the acting seat, None if the event names no player. ``shown`` has the cards that it
     shows, each with its face, ``wrong`` the impossible faces. ``breaks_turn`` is the seat that
     breaks a rule of the turn by it, or left a turn unfinished before it; ``is_wrong`` means that it
-    breaks a rule of its own event, ``may_be_wrong`` that it may. ``faces`` are the cards that it
-    names, including unrecorded ones; for a meld, those from the hand. ``card``, ``cards``, and
-    ``onto``, the extended meld, are facts that may be open. ``ways`` are the readings of an
-    ambiguous line (see ``worlds``).
+    breaks a rule of its own event, ``may_be_wrong`` that it may, ``contradicts`` that its cards
+    cannot be where it has them. ``faces`` are the cards that it names, including unrecorded ones;
+    for a meld, those from the hand. ``card``, ``cards``, and ``onto``, the extended meld, are facts
+    that may be open. ``ways`` are the readings of an ambiguous line (see ``worlds``).
     """
 
     faces: list[str]
@@ -69,7 +69,7 @@ class Act:
         self.wrong: Sequence[str] = ()
         self.ways: Sequence[Any] = ()
         self.breaks_turn: Any = None
-        self.is_wrong = self.may_be_wrong = False
+        self.is_wrong = self.may_be_wrong = self.contradicts = False
         self.faces = event["cards"] if "cards" in event else [event.get("card", UNRECORDED)]
 
     @property

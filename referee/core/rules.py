@@ -67,6 +67,10 @@ def fault_of_turn(hand: Hand, act: Act) -> tuple[str, Seat] | None:
     return unfinished(hand) if hand.mid_turn and hand.ending and not hand.over else None
 
 
+LOCATION: Final = "card.location"
+"""The rule that a contradiction breaks. The line accuses nobody of anything else."""
+
+
 class RuleSet:
     """The rules that judge a table, grouped by event."""
 
@@ -113,6 +117,13 @@ class RuleSet:
                 return []
         found: list[Fault] = []
         lays = form.lays and form.in_turn
+        for ask, finds, rule in others if form.draws and act.wrong else ():
+            if rule.id == LOCATION and (not ask(hand, act)) is not finds:
+                # the line, or the player, may be wrong as well as the card
+                if known(partial(fault_of_turn, hand, act), OPEN) is not None:
+                    act.breaks_turn = OPEN
+                act.contradicts = True
+                return faults_of(rule, hand, act)
         if instead or form.in_turn or form.ends:
             is_late = lays and "turn" not in facts and act.seat is facts.get("last")
             try:
@@ -127,12 +138,16 @@ class RuleSet:
             return found  # the origin of a card laid down is not checked
         if found or (lays and act.seat is facts.get("turn") and hand.doubts(act.seat)):
             others = [check for check in others if check[1] or check[2].kind != VIOLATION]
+        of_turn = len(found)
         for ask, finds, rule in others:
             try:
                 if (not ask(hand, act)) is not finds:
                     found += faults_of(rule, hand, act)
             except NotKnown:
                 act.may_be_wrong |= rule.kind == VIOLATION
+        if act.wrong and any(rule.id == LOCATION for rule, _ in found):
+            act.contradicts = act.may_be_wrong = True
+            return [*found[:of_turn], *[one for one in found[of_turn:] if one[0].kind != VIOLATION]]
         return found
 
     def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:

@@ -225,8 +225,8 @@ def _forcible(t: Hand) -> list[Seat]:
 
 def _may_be_used(t: Hand) -> bool:
     """Return whether a player may use the card on offer, as far as known."""
-    offer = t.maybe("offer")
-    return offer is None or bool(offer and (t.held or _takers(t) or _forcible(t)))
+    offer, is_open = t.maybe("offer"), t.maybe("by") is None
+    return offer is None or bool(offer and (is_open or t.held or _takers(t) or _forcible(t)))
 
 
 def _next_draw(t: Hand) -> Expected:

@@ -307,6 +307,7 @@ OFFER: Final[dict[str, Any]] = {
     "spoken": 0,  # the last knock or claim about it
     "claims": (),
     "dead_claim": (None, ""),  # the last claim to a card that is not on offer
+    "covered": "",  # the card under it, if it was covered by a breach of the rules
     "knocked": frozenset(),
     "forced": None,  # the player on whom it was forced
     "binding": 0,  # the line that forced it, if that was in order
@@ -636,9 +637,11 @@ def decides(t: Hand, seat: Seat) -> bool:
 
 
 def covers(t: Hand, a: Act) -> bool:
-    """Return whether an act makes the card on offer dead. If a player lays a card without owing
-    one, the players who might have taken the card under it are not at fault."""
-    return a.form not in (pay, discard) or bool(a.seat and t.owes[a.seat])
+    """Return whether an act makes the card on offer dead. If a player draws out of turn or lays a
+    card without owing one, the players who might have taken the card under it are not at fault."""
+    if a.form is draw:
+        return a.seat is t.turn
+    return a.form not in (pay, discard) or bool(t.owes[a.seat])
 
 
 # ---- the act at the melds

@@ -42,7 +42,9 @@ def lays_a_meld(t: Any, a: Act) -> None:
         game.no_act(t)
         t.set(doing=seat, lay_before=t.melds.get(seat, OPEN))
     t.melded[seat] = t.melded.get(seat) or a.seq
-    if it.is_blind:
+    if a.contradicts and not it.used and t.maybe("offer", "?"):
+        a.onto = it.but(used=OPEN)  # the wrong card may be the one on offer
+    if it.is_blind or a.contradicts:
         lies_somehow(t, a)
         return
     own = not it.takes

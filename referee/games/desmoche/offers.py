@@ -52,7 +52,9 @@ def turns_a_card(t: Any, a: Act) -> None:
     card = a.event["card"] if a.wrong else t.pile[-1]
     if card in t.gone:
         t.loose |= {card}
+    covered = facts.get("offer", "") if a.breaks_turn is a.seat else ""
     game.put_on_offer(t, card, a.seat, a.seq, is_drawn=True)
+    t.covered = covered
     t.drew[a.seat] = (*t.drew[a.seat], card)
 
 
@@ -138,7 +140,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         lift(t, seat, laid_bit)
     if laid.from_table or laid.picked:
         t.pile = (*without(t.pile, [laid.card]), laid.card)
-    card = laid.card if laid_bit else t.pile[-1]
+    card = laid.card if laid_bit and not a.contradicts else t.pile[-1]
     if t.drew[seat]:
         t.drew[seat] = without(t.drew[seat], [card])
     comes_into_the_open(t, seat, bit(card), a.seq)
@@ -148,7 +150,13 @@ def lays_a_card(t: Any, a: Act) -> None:
     if facts.get("unpaid") is seat:
         t.unpaid = None
     if not is_late:
+        covered = t.offer if is_extra and (a.is_wrong or a.may_be_wrong) else ""
         game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
+        t.covered = covered
+        if a.contradicts:  # another card, or another player's
+            t.forget("by")
+            t.owes.pop(t.maybe("unpaid"), None)
+            t.unpaid = None
         # after a payment for no card, or before another one, the next player is open
         if facts.get("draws", 1) and (is_extra or facts.get("unpaid", seat) is not None):
             t.forget("turn")
@@ -314,8 +322,8 @@ def does_not_pay(t: Hand, a: Act) -> list[Slip]:
         return []
     if t.left[debtor] == game.DISQUALIFIED or (a.form is not draw and a.seat is debtor):
         return []
-    if a.form is meld and not a.onto.from_hand:
-        return []  # all its cards are seen already
+    if a.form is meld and not a.onto.takes:
+        return []  # all its cards are their own
     return [Slip(debtor, cites=t.owes[debtor][-1:])]
 
 
@@ -339,7 +347,7 @@ def knocks(t: Any, a: Act) -> None:
     goes_on_unpaid(t, seat)
     if not t.__dict__.get("offer"):
         return
-    if t.by is seat:
+    if t.maybe("by") is seat:
         t.held = False
         return
     t.knocked, t.claims = t.knocked | {seat}, game.of_others(t.claims, seat)
@@ -461,6 +469,8 @@ def dead(t: Hand, a: Act) -> int:
     """Return the dead card that a claim or meld takes."""
     if a.form is meld:
         if not a.onto.dead:
+            return 0
+        if game.card_of(a.onto.dead) == t.covered:
             return 0
         claimed = t.dead_claim[1] if t.dead_claim[0] is a.seat else ""
         if claimed == UNRECORDED or a.onto.dead & cards_of(t.gone):
