@@ -223,7 +223,12 @@ def acts_though_out(t: Hand, a: Act) -> list[Slip]:
         return []
     if a.form is game.win and t.maybe("over"):
         return []
-    return [Slip(seat, cites=(t.out_since[seat],), says=OUT[t.left[seat]])]
+    since = t.out_since[seat]
+    if not since:  # so it was before a position
+        return [
+            Slip(seat, says=N_("{player} is out of this hand and takes no further part in it."))
+        ]
+    return [Slip(seat, cites=(since,), says=OUT[t.left[seat]])]
 
 
 # ---- offences

@@ -83,7 +83,9 @@ class SideBySide:
 
     def _openings(self) -> Iterator[Contradiction]:
         one, other = (log.opening for log in self.logs)
-        if [*map(fold, one["players"])] != [*map(fold, other["players"])]:
+        seats, others = ([*map(fold, opening["players"])] for opening in (one, other))
+        # wherever the list begins, each is followed by the player on the right
+        if seats not in [others[at:] + others[:at] for at in range(len(others))]:
             text = N_(
                 "Did they sit in the order {players} (as {one} wrote) or {other_players} "
                 "(as {other} wrote)?"

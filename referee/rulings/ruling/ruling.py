@@ -96,6 +96,7 @@ class Ruling:
 
 
 MOST_GROUNDS: Final = 3  # the largest number of facts about the table for an act in order
+UNRULED: Final = frozenset({"game", "note", "gap"})  # lines that no rule of a game is about
 
 
 def rule_on(
@@ -278,7 +279,7 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     rules = chief if rule_id is None else (moment.rule(rule_id),)
     reasons = moment.play.why_in_order(moment.event) if rules == chief else []
     text = "Nothing in the record is against it."
-    if not rules:
+    if moment.event["type"] in UNRULED:
         text = "No rule of the game is about such a line, so nothing is wrong with it."
     reason = Sentence(reasons[0].text, reasons[0].facts) if reasons else Sentence(text, {})
     if finding := _belongs_to(moment):
