@@ -21,11 +21,7 @@ HEADS = st.builds(Head, st.integers(1, 99_999), st.binary(min_size=32, max_size=
 TAMPERING = statements("tampering")
 """Changes to the game of Friday by a user of SQLite who drops the triggers."""
 
-AT_THE_END = {
-    "the last one removed": "DELETE FROM events WHERE game = 1 AND seq = 6",
-    "the last ones removed": "DELETE FROM events WHERE game = 1 AND seq >= 4",
-    "the last one of another game": "UPDATE events SET game = 3 WHERE game = 1 AND seq = 6",
-}
+AT_THE_END = statements("at_the_end")
 
 
 def verdicts(path: Path, noted: NotedHead | None = None) -> list[Verdict]:

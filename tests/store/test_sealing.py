@@ -9,21 +9,11 @@ import pytest
 from referee.store import SQLiteBook
 from referee.store.chain import NotedHead
 from referee.store.record import verify_book
-from tests.store.books import begun, knock, without_guards
+from tests.store.books import begun, knock, statements, without_guards
 
 GAMES = ("friday", "saturday", "sunday")
 
-TAMPERING = {
-    "the last game removed": "DELETE FROM events WHERE game = 3; DELETE FROM games WHERE game = 3",
-    "a game removed": "DELETE FROM events WHERE game = 2; DELETE FROM games WHERE game = 2",
-    "a game emptied": "DELETE FROM events WHERE game = 2",
-    "the end of a game cut off": "DELETE FROM events WHERE game = 1 AND seq = 4",
-    "a game in the place of another": (
-        "UPDATE games SET game = 9 WHERE game = 1; UPDATE games SET game = 1 WHERE game = 2;"
-        "UPDATE games SET game = 2 WHERE game = 9"
-    ),
-    "a seal changed": "UPDATE seals SET content = x'7b7d' WHERE seq = 1",
-}
+TAMPERING = statements("sealed")
 
 
 @pytest.fixture
