@@ -130,7 +130,7 @@ def test_not_yet_holds_on_every_server_of_a_book_and_after_many_tables(address: 
     now = [0.0]
     one, other, again = (Tables(address, lambda: now[0]) for _ in range(3))
     one.book.open_game("friday", events)
-    one.find("friday").showdown.keep_closed()
+    one.find("friday").open_hands(opens=False)
     for number in range(200):
         one.book.open_game(f"other{number}", [GAME])
         one.find(f"other{number}")
@@ -139,7 +139,7 @@ def test_not_yet_holds_on_every_server_of_a_book_and_after_many_tables(address: 
             now[0] += seconds
             shown = tables.find("friday").as_seen_by(ANYBODY).replay.lines
             assert shown != one.find("friday").game.lines
-    other.find("friday").showdown.open()
+    other.find("friday").open_hands(opens=True)
     for tables in (one, other):
         shown = tables.find("friday").as_seen_by(ANYBODY).replay.lines
         assert shown == one.find("friday").game.lines
