@@ -7,11 +7,13 @@ import re
 import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.mark.structures import ParameterSet
+from pypdf import PdfReader
 
 from tests.depth import is_deep
 
@@ -63,6 +65,13 @@ def says(event: dict[str, Any], wanted: str) -> bool:
     among = json.loads(wanted.replace(", ...}", "}"))
     told = {name: event.get(name) for name in among} if wanted.endswith("...}") else event
     return bool(told == among)
+
+
+def has_text(pdf: bytes, text: str) -> bool:
+    """Return whether a PDF has this text; it may set spaces and line breaks anywhere."""
+    pages = PdfReader(BytesIO(pdf)).pages
+    there = "".join("".join(page.extract_text() for page in pages).split())
+    return "".join(text.split()) in there
 
 
 class Story(ABC):

@@ -23,13 +23,11 @@ from referee.paper.charts import LONGEST_NAME
 from referee.paper.documents import blank_sheet, report_of, score_grid, scorecard_of, sheet_of
 from referee.paper.page import page
 from referee.paper.pdf import DEJAVU, letters_of, pdf
-from referee.store.links import Role
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from referee.wording.visible import LONGEST_LINE
 from tests.depth import one_in, only_deep
-from tests.web.visitors import keep, server, visitor
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 QUARREL = SAMPLES / "priority-quarrel.jsonl"
@@ -248,27 +246,3 @@ def test_the_same_document_is_the_same_file_and_of_the_size_that_was_asked_for(p
     # a blank sheet is in landscape
     assert millimetres == pytest.approx([height, width], abs=0.1)
     assert pdf(document, "en", paper) == content
-
-
-@pytest.mark.deep
-def test_the_page_gives_what_its_visitor_may_know(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "quarrel", list(read_log(QUARREL)))
-    app = server(tmp_path / "book.db")
-    scribe, viewer = (visitor(app, "quarrel", role) for role in (Role.SCRIBE, Role.VIEWER))
-    answer = scribe.get("/tables/quarrel/report.pdf?paper=a5")
-    assert answer.mimetype == "application/pdf"
-    assert "Headofthegame" in printed(answer.data)
-    assert "Headofthegame" not in printed(viewer.get("/tables/quarrel/sheet.pdf").data)
-    assert scribe.get("/tables/quarrel/report.pdf?paper=a0").status_code == 404
-    ruling = scribe.get("/tables/quarrel/dispute.pdf?event=39&paper=letter&words=Mine!")
-    assert "claim.priority" in printed(ruling.data)
-    assert "Headofthegame" in printed(ruling.data)
-    assert viewer.get("/tables/quarrel/dispute.pdf?event=39").status_code == 403
-    assert scribe.get("/tables/quarrel/dispute.pdf?event=99").status_code == 422
-    assert "Thatcardwasmine" in printed(viewer.get("/tables/quarrel/dispute/40.pdf").data)
-    assert scribe.get("/tables/quarrel/dispute/41.pdf").status_code == 404
-    assert "dispute/40.pdf" in scribe.get("/tables/quarrel/dispute/40").text
-    assert "dispute.pdf?paper=a5" in scribe.get("/tables/quarrel/dispute?event=39").text
-    assert scribe.get("/print/blank-sheet/golf.pdf").data.startswith(b"%PDF")
-    assert scribe.get("/print/blank-sheet/whist.pdf").status_code == 404
-    assert "report.pdf" in scribe.get("/tables/quarrel/report").text

@@ -11,15 +11,12 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
-from referee_schemas.reading import read_log
 
 from referee.paper.tables import DataTable, csv_of, xlsx_of
 from referee.store import SQLiteBook
-from referee.store.links import Role
 from tests.cli.running import referee
 from tests.depth import only_deep
 from tests.season.clubs import evenings, fill
-from tests.web.visitors import keep, server, visitor
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 
@@ -141,17 +138,3 @@ def test_only_tables_are_written_as_tables(tmp_path: Path) -> None:
     log = SAMPLES / "clean-evening.jsonl"
     assert referee("export", "--as", "report", log, tmp_path / "out.csv").returncode == 2
     assert referee("export", "--as", "report", log, tmp_path / "out.doc").returncode == 2
-
-
-@pytest.mark.deep
-def test_the_pages_hand_them_out(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "clean", list(read_log(SAMPLES / "clean-evening.jsonl")))
-    browser = visitor(server(tmp_path / "book.db"), "clean", Role.VIEWER)
-    page = browser.get("/tables/clean/report").text
-    for what in ("scorecard", "account"):
-        assert f"/tables/clean/{what}.csv" in page
-        assert rows_of(browser.get(f"/tables/clean/{what}.csv").data)
-        assert cells_of(browser.get(f"/tables/clean/{what}.xlsx").data)
-    assert browser.get("/season.csv").data.startswith(b"counts,of,player")
-    assert browser.get("/season.xlsx").data.startswith(b"PK")
-    assert browser.get("/season.pdf").data.startswith(b"%PDF")

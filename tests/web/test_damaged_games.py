@@ -32,23 +32,3 @@ def test_no_page_stumbles_over_a_damaged_game(tmp_path: Path, act: str) -> None:
         assert browser.get(f"/api/v1/games/friday{page}").status_code < 500, page
     event = {"events": [{"type": "note", "note": "b"}], "expects": 3}
     assert browser.post("/api/v1/games/friday/events", json=event).status_code < 500
-
-
-def test_many_games_are_shown_in_pages(tmp_path: Path) -> None:
-    path = damaged(tmp_path / "book.db", "")
-    from referee.store import SQLiteBook
-    from tests.store.damaged import EVENING
-
-    with SQLiteBook(path) as book:
-        for number in range(60):
-            book.open_game(f"game-{number}", EVENING)
-    browser = server(path, links=False).test_client()
-    first = browser.get("/").text
-    assert "game-59" in first
-    assert "friday" not in first
-    assert "Older tables" in first
-    second = browser.get("/?page=2").text
-    assert "friday" in second
-    assert "Newer tables" in second
-    assert "Older tables" not in second
-    assert browser.get("/?page=99").status_code == 200

@@ -18,7 +18,8 @@ A walk is made of steps. The lines indented below one are its lines, or say what
       every /pattern/ = ["found"]
       let token /join/(\\w+)                 what was found, which is ``{token}`` from here on
       head Vary ~ Cookie                    a header: ``=``, ``!`` without the text, ``let``
-      clean, bytes 100000                   nothing that people do not see; fewer bytes than this
+      clean, bytes 100000                   nothing that people do not see; fewer bytes than this;
+      pdf claim.priority                    a PDF with this text, ``pdf-`` without it
     limit GUESSES phone get /join/guess     as often as may be, like the first line below; then once
     later 60                                the clock goes on; ``anew``: another server starts
     writes                                  the lines since the last such step
@@ -52,7 +53,7 @@ from referee.visibility import ANYBODY
 from referee.web import limits
 from referee.web.tables import Tables
 from tests.season.clubs import evenings, fill
-from tests.stories import Story
+from tests.stories import Story, has_text
 from tests.web.visitors import Line, keep, link, sample, server, visitor
 
 ROLES = {"scribe": Role.SCRIBE, "viewer": Role.VIEWER}
@@ -278,6 +279,8 @@ class Walk(Story):
                 assert (text[2:] in told) is (text[0] == "+"), line
             elif sign == "clean":
                 assert not any(mark in told for mark in HIDDEN)
+            elif sign in ("pdf", "pdf-"):
+                assert has_text(answer.data, text) is (sign == "pdf"), line
             elif sign == "bytes":
                 assert len(answer.data) < int(text), len(answer.data)
             elif sign == ">":
