@@ -49,7 +49,7 @@ def test_no_message_shows_a_password(
 @pytest.mark.parametrize("address", ADDRESSES.values(), ids=ADDRESSES)
 def test_no_hint_repeats_a_password(address: str) -> None:
     with click.Context(main) as context:
-        context.params["db"] = address
+        context.meta["db"] = address
         assert command("record", "friday") == "referee record friday --db PLACE"
 
 
