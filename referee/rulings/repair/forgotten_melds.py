@@ -128,14 +128,18 @@ def _winning(table: Mapping[str, Any], seat: Seat, offer: str | None) -> Made:
             if lying + from_hand + used == TEN and from_hand == held:
                 ease = _ease(seat, cards, from_hand)
                 yield _meld(seat, cards), ease if used else ease * LAY_READY
+    unseen = _unseen(table)
     for taken in ([offer] if offer is not None else [], []):
         if seat["unknown"] and lying + held + len(taken) == TEN:
             rest = (*taken, *seat["hand"], *[UNRECORDED] * seat["unknown"])
+            hidden = UNSEEN ** (1 + seat["unknown"] / 4)
             for lent, ease in _lent(seat):
-                if _may_be_meld((*lent, *rest)):
-                    hidden = UNSEEN ** (1 + seat["unknown"] / 4)
-                    ways = _ways(table, (*lent, *rest))
-                    yield _meld(seat, (*lent, *rest)), hidden * ease * ways
+                cards = (*lent, *rest)
+                known = set(cards) - {UNRECORDED}
+                melds = [meld for meld in _melds_of(unseen | known) if known.issubset(meld)]
+                # the melds that these cards and unseen ones can form
+                if ways := sum(len(meld) == len(cards) for meld in melds):
+                    yield _meld(seat, cards), hidden * ease * ways
 
 
 def _ease(seat: Seat, cards: Sequence[str], from_hand: int) -> float:
@@ -160,28 +164,10 @@ def _lent(seat: Seat) -> Iterator[tuple[tuple[str, ...], float]]:
                         yield lent, TAKEN_APART
 
 
-def _may_be_meld(cards: Sequence[str]) -> bool:
-    """Return whether some cards can form a meld, with any values for the unknown ones."""
-    known = [card for card in cards if card != UNRECORDED]
-    if not known:
-        return SHORTEST <= len(cards) <= TEN
-    ranks = sorted(RANKS.index(card[0]) for card in known)
-    if len({card[1] for card in known}) == 1:
-        return SHORTEST <= len(cards) <= TEN and ranks[-1] - ranks[0] < len(cards)
-    return len(set(ranks)) == 1 and SHORTEST <= len(cards) <= len(SUITS)
-
-
 def _unseen(table: Mapping[str, Any]) -> set[str]:
     """Return the cards that were never seen."""
     lying = (cards for seat in table["seats"] for cards in (*seat["melds"], seat["hand"]))
     return set(NAMES).difference(table["pile"], *lying)
-
-
-def _ways(table: Mapping[str, Any], cards: Sequence[str]) -> int:
-    """Return the number of melds that these cards and unseen ones can form."""
-    known = {card for card in cards if card != UNRECORDED}
-    melds = _melds_of(_unseen(table) | known)
-    return sum(len(meld) == len(cards) and known.issubset(meld) for meld in melds)
 
 
 def _half_seen(table: Mapping[str, Any], seat: Seat, offer: str) -> Iterator[tuple[str, ...]]:

@@ -63,8 +63,13 @@ def standing(
 ) -> Iterator[Fact]:
     """Yield the new facts about the table that decide a rule's verdict on those involved."""
     shown = {fact.events for fact in known if len(fact.events) == 1}
-    beside = actor_beside(moment, finding) if finding is not None else None
-    alone = finding["player"] if finding is not None and rule.id in OF_ONE_PLAYER else None
+    beside = alone = None
+    if finding is not None:
+        actor = moment.event.get("player")
+        concerned = finding["player"] in (None, actor)
+        # the player who acts, if the finding does not concern them
+        beside = None if concerned or names_player(finding["message"], str(actor)) else actor
+        alone = finding["player"] if rule.id in OF_ONE_PLAYER else None
     for fact in moment.play.deciding_facts(moment.event, rule.id):
         player = fact.facts.get("player")
         has_part = player is None or (player != beside and alone in (None, player))
@@ -79,13 +84,6 @@ def names_player(words: str, player: str) -> bool:
     (True, False)
     """
     return re.search(rf"(?<!\w){re.escape(player)}(?!\w)", words) is not None
-
-
-def actor_beside(moment: InQuestion, finding: ReportedFinding) -> str | None:
-    """Return the player who acts at an event whose finding does not concern them, or None."""
-    actor = moment.event.get("player")
-    concerned = finding["player"] in (None, actor) or names_player(finding["message"], str(actor))
-    return None if actor is None or concerned else str(actor)
 
 
 def deduced(moment: InQuestion, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
