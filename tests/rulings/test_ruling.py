@@ -10,13 +10,8 @@ from typing import Any
 import pytest
 
 from referee.judging.registry import find
-from referee.rulings.ruling import (
-    IN_ORDER,
-    KINDS,
-    UNDECIDED,
-    Ruling,
-    rule_on,
-)
+from referee.rulings.ruling import IN_ORDER, Ruling, rule_on
+from referee.rulings.ruling.table import KINDS, UNDECIDED
 from referee.wording.sentences import symbols
 from tests.table_talk import Case, cases
 

@@ -9,26 +9,6 @@ decisions; ``ruling`` combines them. Uses ``whatif``. Further parts of a ruling 
 from referee.rulings.ruling.cost import Worth
 from referee.rulings.ruling.moment import Asked
 from referee.rulings.ruling.ruling import Ruling, asked_in, rule_on, rulings
-from referee.rulings.ruling.table import (
-    IN_ORDER,
-    KINDS,
-    NOT_ALLOWED,
-    RIGHT_LOST,
-    UNDECIDED,
-    CitedHouseRule,
-)
+from referee.rulings.ruling.table import IN_ORDER
 
-__all__ = [
-    "IN_ORDER",
-    "KINDS",
-    "NOT_ALLOWED",
-    "RIGHT_LOST",
-    "UNDECIDED",
-    "Asked",
-    "CitedHouseRule",
-    "Ruling",
-    "Worth",
-    "asked_in",
-    "rule_on",
-    "rulings",
-]
+__all__ = ["IN_ORDER", "Asked", "Ruling", "Worth", "asked_in", "rule_on", "rulings"]

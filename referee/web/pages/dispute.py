@@ -17,7 +17,8 @@ from referee.judging.names import fold
 from referee.judging.summary import DECISIONS, disputes
 from referee.paper.documents import rulings_of
 from referee.rulings.casebook import Case, by_rule, case_of
-from referee.rulings.ruling import NOT_ALLOWED, RIGHT_LOST, Asked
+from referee.rulings.ruling import Asked
+from referee.rulings.ruling.table import NOT_ALLOWED, RIGHT_LOST
 from referee.rulings.whatif import NotPossible
 from referee.store import Conflict, GameUnreadable
 from referee.store.links import Role
