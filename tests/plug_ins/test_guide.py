@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -25,6 +25,7 @@ from tests.partial import poverty
 from tests.partial.trying import accepted, compared
 from tests.plug_ins.guide import PAGE, Author, module
 from tests.plug_ins.installing import pip_install, run
+from tests.plug_ins.told import is_found, told
 from tests.plugged import plugged
 
 LONGEST: Final = 90
@@ -37,6 +38,7 @@ WAYS: Final = poverty.ways(
     melds=False,
 )
 
+TOLD: Final = told("scat")
 OPENING: Final = "scat lang=en\nplayers Ana, Beto, Carla, Dina*\nhand\n"
 
 
@@ -50,21 +52,6 @@ def scat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rulebook]:
     with plugged(book, module="scat"):
         yield find("scat")
     sys.path.remove(str(author.folder))
-
-
-Found = Callable[..., list[tuple[int, str, str | None]]]
-
-
-@pytest.fixture
-def found(scat: Rulebook) -> Found:
-    assert scat.name in OPENING
-
-    def findings(*lines: str, house: str = "") -> list[tuple[int, str, str | None]]:
-        text = OPENING.replace("lang=en", f"lang=en {house}") + "\n".join([*lines, ""])
-        told: list[dict[str, Any]] = list(judge(read_log(text))["findings"])  # type: ignore[arg-type]
-        return [(one["event"], one["rule"], one["player"]) for one in told]
-
-    return findings
 
 
 @pytest.mark.deep
@@ -117,35 +104,10 @@ def test_evenings_by_its_rules_accuse_nobody_whatever_is_not_written(
         assert made is None or compared(rich, *made).broken == [], f"seed {seed}"
 
 
-def test_its_slips_are_found_once(found: Found) -> None:
-    knocks = ["Ana *"]
-    assert found(*knocks, "Beto *") == [(4, "knock.once", "Beto")]
-    assert found("Ana *", house="house first_knock=barred") == [(3, "knock.first", "Ana")]
-    assert found("Beto +9h -9h") == [(3, "turn.order", "Beto")]
-    assert found("Ana +9h", "Beto +8h -8h") == [(4, "turn.discard", "Ana")]
-
-
-def test_thirty_one_is_counted_where_the_cards_are_known(found: Found) -> None:
-    dealt = "deal Ana AhKh4d, Beto 3, Carla 3, Dina 3"
-    assert found(dealt, "Ana +Qh !4d") == []
-    assert found(dealt, "Ana +Qc !4d") == [(5, "thirty_one.false", "Ana")]
-    assert found("Ana +Qc !4d") == []
-
-
-def test_who_was_passed_over_after_a_knock_may_have_the_last_turn_later(found: Found) -> None:
-    stray = [(4, "turn.order", "Carla")]
-    assert found("Ana *", "Carla +9h -9h", "Beto +8h -8h", "Dina +7h -7h") == stray
-    assert found("Ana *", "Carla +9h -9h", "Dina +7h -7h", "show Ana 2c3c4c") == stray
-
-
-def test_nobody_is_accused_behind_a_gap(found: Found) -> None:
-    assert found("gap", "Carla +9h -9h", "Beto *") == []
-    assert found("Ana *", "gap", "Ana +9h -9h") == []
-
-
-def test_a_card_laid_for_none_may_stand_for_one_taken_from_the_pile(found: Found) -> None:
-    others = ["Beto +9h -9h", "Carla +2h -2h", "Dina +3h -3h"]
-    assert found("turned 5s", "Ana -??", *others, "Ana +Kh -5s") == [(4, "turn.discard", "Ana")]
+@pytest.mark.parametrize("lines", TOLD.values(), ids=TOLD)
+def test_its_slips_are_found_once(scat: Rulebook, lines: list[str]) -> None:
+    assert scat.name in OPENING
+    is_found(OPENING.rstrip(), lines)
 
 
 @pytest.mark.parametrize("play", [["Ana *", "gap"], []], ids=["behind a gap", "without play"])
