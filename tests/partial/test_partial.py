@@ -71,7 +71,7 @@ def small_records(game: str, faulty: bool, tries: int) -> list[SmallRecord]:
 
 @pytest.mark.parametrize("faulty", [only_deep(False), True])
 def test_of_a_small_record_is_told_what_stands_in_all_its_completions(faulty: bool) -> None:
-    records = small_records("desmoche", faulty, count(100, 8))
+    records = small_records("desmoche", faulty, count(60, 8))
     stands = sum(len(one.certain) for one in records)
     assert sum(len(one.findings) for one in records) >= TOLD * stands
     alike = [one.tells_its_outcome for one in records if len(one.outcomes) == 1]
@@ -83,7 +83,7 @@ def test_of_a_small_record_is_told_what_stands_in_all_its_completions(faulty: bo
 @pytest.mark.parametrize("faulty", [False, True])
 @pytest.mark.parametrize("game", ["golf", "dimes", "dam"])
 def test_so_it_is_in_other_games(game: str, faulty: bool) -> None:
-    records = small_records(game, faulty, 15 if game == "golf" else 60)
+    records = small_records(game, faulty, 10 if game == "golf" else 40)
     alike = [one.tells_its_outcome for one in records if one.all_agree]
     assert alike
     assert sum(alike) >= TOLD * len(alike)

@@ -73,7 +73,7 @@ def test_no_fewer_questions_decide_the_money_where_many_are_open(seed: int, ques
 
 
 def test_the_answers_decide_the_money_in_so_many_questions() -> None:
-    for log in open_logs(7, count(4, 1)):
+    for log in open_logs(7, count(2, 1)):
         rng, asked, given = Random(1), 0, log
         plan, at_most = ask(given), ask(given).at_most
         while plan.deciding:
