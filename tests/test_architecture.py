@@ -46,8 +46,8 @@ BESIDE = {
 }
 """Pairs of packages of one layer, of which the first may use the second."""
 
-SHARED_BY_RULINGS = ("whatif", "choices")
-"""Packages that all rulings may use; otherwise the rulings do not know each other."""
+SHARED_BY_RULINGS = ("whatif",)
+"""Modules that all rulings may use; otherwise the rulings do not know each other."""
 
 OF_ANOTHER = {("ruling", "repair"), ("ruling", "ask"), ("casebook", "ruling")}
 """Rulings with another ruling that they may use: a ruling names the slip that would explain it and

@@ -5,6 +5,6 @@ happened otherwise? ``crux``: which house rules does the evening depend on? ``as
 table be asked? ``repair``: was it a slip in the record? ``compare``: where do two scribes disagree?
 ``casebook``: how was it ruled before?
 
-Uses ``judging`` and the layers below it, and knows no game. All may use ``whatif``, and
-``choices``, which lists the options of a table. A new question about an evening gets its own room.
+Uses ``judging`` and the layers below it, and knows no game. All may use ``whatif``. A new
+question about an evening gets its own room.
 """

@@ -9,6 +9,9 @@ house rules that record each lookup: only a choice that was looked up can make a
 of its other answers is played, too. Lookups during the counting of money need no new replay, and
 pots are counted separately. Hands are played separately, because only money carries over: if a hand
 ends differently, its own money moves, but carried money changes no later winner.
+
+A choice is a house rule, or one option of a house rule that allows several, such as the side games.
+It holds for the whole evening, even if the table changed it later.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from __future__ import annotations
 from collections import UserDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import prod
 from operator import methodcaller
@@ -25,17 +28,89 @@ from typing import Any
 from referee.judging.corrections import Event, Numbered
 from referee.judging.registry import find
 from referee.judging.replay import Play, Pot, ReplayedLog, replayed
-from referee.judging.rulebook import House, Rulebook, agreed
-from referee.rulings.choices import (
-    AS_IT_WAS,
-    PLAYED,
-    OptionChange,
-    choices,
-    choosing,
-    kept_to,
-)
-from referee.rulings.whatif import Difference
+from referee.judging.rulebook import House, HouseRule, Rulebook, agreed
+from referee.rulings.whatif import Difference, kept_to
 from referee.wording.sentences import Sentence, letters
+
+AS_IT_WAS = 0  # the number of the answer that leaves a choice as the table made it
+PLAYED, NOT_PLAYED = "on", "off"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChange:
+    """A choice: a house rule, or one option (``part``) of a house rule that allows several. ``was``
+    is the table's first choice, ``instead`` the alternatives; once the choice is changed, the one
+    alternative is its ``option``."""
+
+    house_rule: HouseRule
+    part: str | None
+    was: str
+    instead: tuple[str, ...]
+
+    @property
+    def rule(self) -> str:
+        """The name of the house rule."""
+        return self.house_rule.name
+
+    @property
+    def option(self) -> str:
+        """The alternative of a changed choice."""
+        return self.instead[0]
+
+    def answer(self, number: int) -> str | None:
+        """Return the alternative with this number; None for the table's own choice."""
+        return None if number == AS_IT_WAS else self.instead[number - 1]
+
+    def changed(self, number: int) -> OptionChange:
+        """Return the choice, changed to the alternative with this number."""
+        return replace(self, instead=(self.instead[number - 1],))
+
+    def sentence(self) -> Sentence:
+        """The change in words."""
+        rule = self.house_rule
+        if self.part is None:
+            return rule.agreed(self.option)
+        text = "“{rule}” with {part}" if self.option == PLAYED else "“{rule}” without {part}"
+        return Sentence(text, {"rule": rule.heading, "part": rule.option(self.part)})
+
+    def to_dict(self) -> dict[str, Any]:
+        """The change as plain data."""
+        part = {"part": self.part} if self.part is not None else {}
+        return {"rule": self.rule, **part, "was": self.was, "option": self.option}
+
+
+def choices(rulebook: Rulebook, houses: Sequence[House]) -> list[OptionChange]:
+    """Return all choices of a table with these successive house rules."""
+    return [choice for rule in rulebook.house_rules for choice in _choices_of(rule, houses)]
+
+
+def _choices_of(rule: HouseRule, houses: Sequence[House]) -> Iterator[OptionChange]:
+    made = [house[rule.name] for house in houses]
+    if not rule.several:
+        yield _choice(rule, None, rule.options, made)
+    for part in rule.options if rule.several else ():
+        played = [PLAYED if part in parts else NOT_PLAYED for parts in made]
+        yield _choice(rule, part, (PLAYED, NOT_PLAYED), played)
+
+
+def _choice(
+    rule: HouseRule, part: str | None, options: tuple[str, ...], made: list[str]
+) -> OptionChange:
+    kept = made[0] if len(set(made)) == 1 else None
+    return OptionChange(rule, part, made[0], tuple(option for option in options if option != kept))
+
+
+def choosing(house: House, changes: Iterable[OptionChange]) -> dict[str, Any]:
+    """Return house rules with some choices changed; rules not among them are ignored."""
+    changed = dict(house)
+    for change in (change for change in changes if change.rule in changed):
+        option: Any = change.option
+        if change.part is not None:
+            others = [part for part in changed[change.rule] if part != change.part]
+            option = (*others, *([change.part] if option == PLAYED else ()))
+        changed[change.rule] = option
+    return changed
+
 
 Answered = dict[int, int]
 """The number of the answer to each choice, by the choice's index; 0 is the table's own answer."""

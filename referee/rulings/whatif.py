@@ -8,7 +8,7 @@ numbers, and references to them remain valid.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -21,7 +21,6 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
 from referee.judging.rulebook import NOTHING_CHOSEN, House, Rulebook, agreed
-from referee.rulings.choices import kept_to, replaced
 from referee.wording.language import N_, Plural, _, joined
 from referee.wording.sentences import Sentence, SpellCard, fields_of, letters
 
@@ -207,6 +206,25 @@ def supposing(
     if chosen:
         evening = kept_to(rulebook, evening, partial(replaced, chosen=chosen))
     return replay.otherwise(evening).report(len(lines) + len(added), spell)
+
+
+def replaced(house: House, chosen: House) -> House:
+    """Return house rules with the options chosen for some of them."""
+    return {name: chosen.get(name, option) for name, option in house.items()}
+
+
+def kept_to(
+    rulebook: Rulebook, events: Iterable[Numbered], otherwise: Callable[[House], House]
+) -> list[Numbered]:
+    """Return the events as if the table had agreed on other house rules from the start."""
+    kept: list[Numbered] = []
+    for seq, event in events:
+        if event["type"] == "game":
+            event = {**event, "house": otherwise(rulebook.house(event.get("house", {})))}
+        elif event["type"] == "house":
+            event = {**event, "house": otherwise(agreed({}, event["house"]))}
+        kept.append((seq, event))
+    return kept
 
 
 def _revisions(

@@ -15,8 +15,7 @@ import pytest
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import in_the_middle
-from referee.rulings.choices import OptionChange, choices
-from referee.rulings.crux import choices_of, crux
+from referee.rulings.crux import OptionChange, choices, choices_of, crux
 from referee.simulating.many import evenings
 from tests.depth import count, seeds
 from tests.every_game import all_files, cases

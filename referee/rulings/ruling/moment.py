@@ -15,8 +15,7 @@ from referee.judging.rectification import Irregularity
 from referee.judging.replay import Play, ReplayedLog
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import House, Rule
-from referee.rulings.choices import kept_to, replaced
-from referee.rulings.whatif import NotPossible, no_such_event
+from referee.rulings.whatif import NotPossible, kept_to, no_such_event, replaced
 from referee.wording.language import _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
