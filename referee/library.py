@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, is_dataclass
 from difflib import get_close_matches
 from io import BufferedIOBase, BytesIO, RawIOBase, StringIO
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self, cast
 
 from referee_schemas import reading
@@ -149,10 +149,10 @@ def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[E
         case str() | os.PathLike() | BufferedIOBase() | RawIOBase():
             return reading.read_log(cast(str | BinaryIO, source), name, places)
     items: Iterator[Any] = iter(_several(source))
-    first = next(items, None)
-    if isinstance(first, str | bytes):
-        return _read_text(chain([first], items), name, places)
-    return _checked(items if first is None else chain([first], items), name)
+    first = [*islice(items, 1)]
+    if first and isinstance(first[0], str | bytes):
+        return _read_text(chain(first, items), name, places)
+    return _checked(chain(first, items), name)
 
 
 def _several(source: object) -> Iterable[Any]:

@@ -252,7 +252,7 @@ def test_a_rule_that_the_game_does_not_have_is_named_with_the_nearest() -> None:
     assert "claim.priority" not in {one["rule"] for one in quiet["findings"]}
 
 
-@pytest.mark.parametrize("source", ["", [], b"", "no-such-file.jsonl"])
+@pytest.mark.parametrize("source", ["", [], b"", "no-such-file.jsonl", [None, OPENING]])
 def test_no_log_at_all_is_said(source: Any) -> None:
     with pytest.raises(Unreadable):
         judge(source)

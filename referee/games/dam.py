@@ -688,7 +688,7 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
         another = Sentence("{out} is the one without cards", {"out": zeros[-1]}) if zeros else None
         return Sentence("a player who is out has no points", {}) if count else another
     every, held = dam_melds.dearest_first(t.deck), t.held_in(hand, seat)
-    least, most = (1, len(every)) if held is None else (len(held), len(held))
+    least, most = (1, t.each + dam.more_cards) if held is None else (len(held), len(held))
     facts = {"cards": most, "least": 5 * least, "most": sum(every[:most])}
     if count % 5:
         return Sentence("cards count in fives", facts)
