@@ -301,6 +301,8 @@ def tells_of_an_offence(t: Hand, a: Act) -> None:
         void_deal(t, a.seq)
     elif rule and not offences_of(t, a.seat, rule):
         commit(t, a.seat, a.seq, rule, reported=True)
+        if rule == "draw.hidden" and t.maybe("by") is a.seat and t.maybe("turn") is a.seat:
+            t.forget("turn")  # the first card counts as used, or they draw a second one
 
 
 @game.disqualify.does

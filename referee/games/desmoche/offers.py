@@ -161,7 +161,9 @@ def lays_a_card(t: Any, a: Act) -> None:
         if facts.get("draws", 1) and (is_extra or facts.get("unpaid", seat) is not None):
             t.forget("turn")
         elif facts.get("draws", 1):
-            t.let(turn=lambda: t.next_seat(seat) if hidden else game.next_playing(t, seat))
+            t.let(turn=lambda: game.next_playing(t, seat))
+            if hidden and known(lambda: t.next_seat(seat)) is seat:
+                t.forget("turn")  # the first card counts as used, or they draw a second one
     look_for_a_free_win(t, seat, a.seq)
 
 
