@@ -11,24 +11,26 @@ time; by default every player does what the result events allow.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations, product
 from operator import itemgetter
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from referee.answers.expecting import lawful
+from referee.answers.expecting import lawful, next_acts
 from referee.answers.scoring import settle
 from referee.answers.witness import Witness
+from referee.core.cards import Zone
 from referee.core.declaring import Event as Form
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import happen, move
 from referee.judging.corrections import Event
+from referee.judging.forms import Field
 from referee.judging.registry import INSTALLED
 from referee.judging.rulebook import Rulebook
 from referee.simulating.evening import PEOPLE, EveningInPlay
-from referee.simulating.ways import is_taken_up, next_ways, ways
 
 CARE: Final = (1.2, 3.0, 8.0)
 """The preference for each point gained: for casual players, and for players who play to win."""
@@ -245,3 +247,77 @@ def prospect_of(hand: Hand, seat: Seat) -> float:
         return float(hand.ask("prospect", seat))
     points = float(hand.ask("points", seat) or 0)
     return -points if hand.game.lowest_wins else points
+
+
+# ---- all possible acts of players with the cards that they hold
+#
+# The rules decide which are legal. ``deck`` has all cards in shuffled order, the bottom first.
+
+
+def next_ways(hand: Hand, deck: Sequence[str]) -> list[Act]:
+    """Return all possible next acts in the turns of a hand, except free events and those that take
+    cards up from the table."""
+    next_ = [(form, seat) for form, seat in next_acts(hand) if not form.free]
+    acts = [(form, seat) for form, seat in next_ if not is_taken_up(form)]
+    return [act for form, seat in acts for act in ways(form, seat, hand, deck)]
+
+
+def is_taken_up(form: Form) -> bool:
+    """Return whether an event takes cards up from the table."""
+    return form.shown_in is not None and form.shown_in.open
+
+
+def ways(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> list[Act]:
+    """Return the possible acts of this form for a player."""
+    actor = seat if form.is_act else None
+    return [hand.act(0, event, form, actor) for event in events(form, seat, hand, deck)]
+
+
+def events(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> Iterator[Event]:
+    """Yield an event for every card and place that a player can choose."""
+    cards = lying(form.source, seat, hand, deck) if form.source is not None else deck[-1:]
+    place = form.moves.place if form.moves is not None else ""
+    chosen: dict[str, Iterable[Any]] = {}
+    for field in form.form.fields:
+        match field.kind:
+            case "player" if field.name == "player":
+                chosen[field.name] = [seat.name]
+            case "count" if field.most:
+                chosen[field.name] = range(field.least, field.most + 1)
+            case "hands":
+                chosen[field.name] = [dealt(hand, deck)]
+            case "card" if field.name == form.with_card:
+                chosen[field.name] = lying(hand.game.stock, seat, hand, deck)
+            case "card" if not place:
+                chosen[field.name] = dict.fromkeys(cards)
+            case "cards":
+                left_out = [] if field.required else [None]
+                chosen[field.name] = [*left_out, *several(form, field, cards)]
+    for values in product(*chosen.values()):
+        event = {"type": form.type, **dict(zip(chosen, values, strict=True))}
+        if place:
+            event["card"] = cards[event[place] - 1]
+        yield {name: value for name, value in event.items() if value is not None}
+
+
+def lying(zone: Zone, seat: Seat, hand: Hand, deck: Sequence[str]) -> Sequence[str]:
+    """Return the cards of a zone that can be taken."""
+    if zone.kind == "stock":
+        return deck[hand.stock - 1 : hand.stock]
+    return hand.cards_in(zone, seat)[-1 if zone.kind == "pile" else 0 :]
+
+
+def dealt(hand: Hand, deck: Sequence[str]) -> dict[str, list[str]]:
+    """Return the cards dealt to each player."""
+    cards = iter(deck[hand.stock :])
+    return {seat.name: [next(cards) for _ in range(hand.each)] for seat in hand.seats}
+
+
+def several(form: Form, field: Field, cards: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the selections of cards that a player can show or move together; only the first ones if
+    their order matters or they are shown."""
+    for count in range(1, len(cards) + 1):
+        if field.in_order or form.reveals is not None:
+            yield list(cards[:count])
+        else:
+            yield from map(list, combinations(cards, count))
