@@ -57,7 +57,7 @@ VIEWERS = {"anybody": ANYBODY, "scribe": SCRIBE}
 
 
 @pytest.mark.parametrize(
-    "case", cases(Path(__file__).with_name("visibility.txt")), ids=lambda case: case.title
+    "case", [*cases(Path(__file__).with_name("visibility.txt"))], ids=lambda case: case.title
 )
 def test_a_viewer_sees_these_cards_and_no_other(case: Case) -> None:
     for number, (who, *words) in case.looks:
