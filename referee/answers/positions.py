@@ -12,7 +12,7 @@ from referee.wording.language import N_
 
 
 def contradictions(
-    position: Event, deck: Deck, most_hands: int | None
+    position: Event, deck: Deck, most_hands: int | None = None
 ) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield each contradiction: the broken rule, its sentence, and the facts for the sentence."""
     number = position.get("round", 0)
@@ -22,6 +22,7 @@ def contradictions(
     hands = position.get("hands", {}).values()
     groups = [position.get("pile", ()), *(hand for hand in hands if isinstance(hand, list))]
     groups += [meld for melds in position.get("melds", {}).values() for meld in melds]
+    groups += [[position["offer"]["card"]]] if "offer" in position else []
     named = [card for group in groups for card in group]
     for card, count in Counter(named).items():
         most = deck.jokers if card == JOKER else deck.packs

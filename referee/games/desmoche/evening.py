@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from referee.answers import reporting
+from referee.answers.positions import contradictions
 from referee.answers.witness import Witness
 from referee.cards.deck import DECK
 from referee.core.cards import without
@@ -118,10 +119,10 @@ def stand(t: Any, seq: int, position: Event) -> None:
         t.left[seat] = t.left.get(seat) or (game.WITHDREW if seat in out else "")
     if "offer" in position:
         lay_on_offer(t, seq, position["offer"], turn)
-    if turn is not None:
+    if turn is not None and not t.maybe("held"):
         t.set(turn=turn, step=t.start)
     if owing is not None:
-        t.owes[owing], t.unpaid = (seq,), owing
+        t.owes[owing], t.unpaid, t.owing_told[owing] = (seq,), owing, False
 
 
 def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) -> None:
@@ -427,6 +428,9 @@ class Evening(Witness):
         for hand in self.every_reading:
             if not hand.maybe("over"):
                 stand(hand, seq, event)
+        if self.hand_is_open:
+            for rule_id, text, facts in contradictions(event, self.hands[-1].deck):
+                self._report(seq, rule_id, text, **facts)
 
     # ---- acts
 
