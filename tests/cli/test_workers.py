@@ -41,6 +41,9 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture
 def scheduler(cluster: Any) -> str:
+    """Return the cluster's address, once a worker that the test before has lost is back."""
+    with distributed.Client(cluster, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=60)
     return str(cluster.scheduler_address).replace("tcp://", "dask://")
 
 
