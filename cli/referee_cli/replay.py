@@ -145,9 +145,12 @@ def whose_is_it(log: str) -> None:
         return
     out, spell = console(), card_spelling()
     _tell_standing(out, found, spell)
-    for expectation in expected:
-        line = f"{'*' if expectation.required else '-'} {expectation.message(spell)}"
-        out.print(f"{line} ({expectation.rule})" if expectation.rule else line)
+    for line in dict.fromkeys(
+        f"{'*' if expectation.required else '-'} {expectation.message(spell)}"
+        + (f" ({expectation.rule})" if expectation.rule else "")
+        for expectation in expected
+    ):
+        out.print(line)
 
 
 def _tell_standing(out: Terminal, found: Iterable[TableFact], spell: SpellCard) -> None:

@@ -52,8 +52,11 @@ def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -
 
 def tell_expected(out: Terminal, expected: Iterable[Expectation], spell: SpellCard) -> None:
     """Print the acts that may come next; a star marks those that play waits for."""
-    for expectation in expected:
-        out.print(f"{'*' if expectation.required else '-'} {expectation.message(spell)}")
+    for line in dict.fromkeys(
+        f"{'*' if expectation.required else '-'} {expectation.message(spell)}"
+        for expectation in expected
+    ):
+        out.print(line)
 
 
 def plain(findings: Iterable[Finding]) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ NEXT: Final = {
 }
 """Default sentences for events that may come next."""
 
-AFTER_A_GAP: Final = "After the gap in the record it is open whose move it is: {players} may act."
+WHOSE_MOVE: Final = "It is unknown whose move it is: {players} may act."
 
 
 def expected(table: ScoredTable) -> Iterator[Expectation]:
@@ -49,7 +49,7 @@ def _in_hand(table: ScoredTable, hand: Hand) -> Iterator[Expectation]:
     names = [seat.name for seat in hand.seats]
     if turn is None or step is None:
         for event in sorted(hand.game.turn_events, key=attrgetter("type")):
-            yield from may(event.type, names, AFTER_A_GAP)
+            yield from may(event.type, names, WHOSE_MOVE)
     else:
         acts = dict[Event, list[Seat]]()
         for event, seat in (*next_acts(hand), *(known(lambda: hand.ask("aside")) or ())):

@@ -35,7 +35,9 @@ def facts_about_the_table(replay: ReplayedLog) -> list[TableFact]:
     if hand is None or hand["stage"] == "over":
         return []
     expectations = replay.expected()
-    expected = {expectation.act: expectation for expectation in reversed(expectations)}
+    # a claimed card comes before a forced one
+    first = sorted(expectations, key=lambda one: one.rule != "claim.priority")
+    expected = {expectation.act: expectation for expectation in reversed(first)}
     names = [seat["player"] for seat in hand["seats"] if seat["standing"] == "in"]
     found = [*_card(hand["offer"], expected)]
     standing = (
@@ -80,7 +82,8 @@ def _card(
         yield TableFact(Sentence(text, {**facts, "players": list(takers)}), "claim.priority")
     else:
         yield TableFact(Sentence("Nobody may take {card}.", facts), "claim.dead")
-    yield TableFact(Sentence("{by} may not take {card} back.", facts), "claim.own")
+    if offer["by"] not in takers:
+        yield TableFact(Sentence("{by} may not take {card} back.", facts), "claim.own")
     knocked = [name for name in offer["knocked"] if name not in takers]
     if knocked:
         text = "{players} knocked on {card} and may not take it any more."

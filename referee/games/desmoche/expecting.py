@@ -149,7 +149,7 @@ def _debts(t: Hand) -> Expected:
 def _after_a_gap(t: Hand) -> Expected:
     names = [seat.name for seat in _in_play(t)]
     forcing = () if t.house["forced_cards"] == "off" else ("force",)
-    text = "After the gap in the record it is unknown whose move it is: {players} may act."
+    text = "It is unknown whose move it is: {players} may act."
     for act in ("meld", "claim", "pass", "pay", "discard", *forcing):
         yield from may(act, names, text, by=names)
 
