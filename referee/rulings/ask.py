@@ -185,7 +185,7 @@ class _Trials:
         self._left: dict[frozenset[str], int] = {}
 
     def in_order(self, deciding: Sequence[OpenQuestion]) -> list[tuple[int, OpenQuestion]]:
-        """Return the questions, the best first, each with the most needed if it comes first."""
+        """Return the questions, the best first, each with the number needed at most from it on."""
         deep = len(deciding) <= EVERY_ORDER
         found = [
             (1 + max(self._after(world.edit, deep=deep) for world in question.worlds), question)

@@ -20,8 +20,8 @@ KINDS: Final = {
 
 
 def misnumbered(positions: Sequence[int], stray: Sequence[int]) -> list[str]:
-    """Describe gaps in the numbers of a book's games: ``positions`` are the numbers of the games,
-    ``stray`` the numbers without a game that events have.
+    """Describe gaps in the numbers of a book's games. ``positions`` are the numbers of the games,
+    ``stray`` those that only events have.
 
     >>> misnumbered([1, 2, 4], [7])
     ['there are events of a game 7 that is not there', 'the game with the number 3 is missing']

@@ -253,8 +253,7 @@ class ListOf(DeclaredField[list[Any]]):
         return None if None in read or self.misfit(read) else read
 
     def misfit(self, items: list[Any]) -> Phrase | None:
-        """Return what is expected instead if items that are each valid do not go together; else
-        None."""
+        """Return the expected words if valid items do not go together; else None."""
 
 
 class MapOf(DeclaredField[dict[str, Any]]):
@@ -280,8 +279,7 @@ class MapOf(DeclaredField[dict[str, Any]]):
         return None if None in read or self.misfit(value) else read
 
     def misfit(self, names: Collection[str]) -> Phrase | None:
-        """Return what is expected instead if names that are each valid do not go together; else
-        None."""
+        """Return the expected words if valid names do not go together; else None."""
 
 
 class House(DeclaredField[dict[str, Any]]):

@@ -599,8 +599,8 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
 
 
 def begin_play(t: Any) -> None:
-    """Begin play at the first draw: cards passed in the Cambio join the hands. If some passes are
-    recorded, hands that gave or received none become open; otherwise only their cards do."""
+    """Begin play at the first draw: cards passed in the Cambio join the hands. Where a pass is not
+    recorded, both hands become open; if none is recorded at all, only their cards do."""
     t.cards_dealt = True
     judge_waiting(t, waits=False)
     ring = known(lambda: game.playing(t), [])
