@@ -214,11 +214,7 @@ def closed(t: Hand) -> str | None:
     """End the hand if the table stops after a player went out, rightly or not."""
     if t.contested or (t.missing_lines and not t.called and t.last is not t.going):
         raise NotKnown("over")  # another one may have been out before
-    if t.going or t.last is None or t.mid_turn:
-        return OUT if t.going else None
-    if unseen(t, t.last) or lie_together(t, t.hand[t.last]):
-        raise NotKnown("over")  # they may have been out, and a line that says so may be left out
-    return None
+    return OUT if t.going else None
 
 
 @dimes.hook
@@ -723,19 +719,14 @@ def pays(t: Hand, a: Act) -> None:
 
 @score.does
 def tells_who_was_out(t: Hand, a: Act) -> None:
-    """Take the only one without points, or paid the dime, as out: without play, or if they played
-    last."""
-    if t.over != UNDECIDED or t.given_up:
-        return
+    """If no play is recorded, take the only one without points, or paid the dime, as out."""
+    if t.over != UNDECIDED or t.given_up or (t.maybe("begun") and "out" not in a.event):
+        return  # recorded play may be incomplete
     counts, names = a.event.get("points", {}), [a.event["out"]] if "out" in a.event else []
     if a.form is payment and a.event["from"] == THE_MIDDLE and t.round < ROUNDS:
         names = [a.event["to"]]
     elif not names and len(counts) == len(t.seats):
         names = [name for name in counts if not counts[name]]
-    may_be = t.maybe("step") is t.start and not (t.missing_lines or t.contested)
-    played_last = may_be and t.maybe("going", "") is None and names == [str(t.maybe("last"))]
-    if t.maybe("begun") and not (played_last or "out" in a.event):
-        return  # recorded play may be incomplete
     if len(names) == 1:
         t.let(over=OUT, going=t.seat_of(names[0]), called=0)
         t.contested = True

@@ -78,6 +78,8 @@ def ends(report: Report) -> Hashable:
         for bonus in hand["bonuses"]:
             bonuses[bonus["from"]] += bonus["amount"]
         outcome = (hand["outcome"]["kind"], hand["outcome"]["winner"], hand["carried"])
+        if not (hand["outcome"]["winner"] or "scores" in hand):
+            outcome = outcome[2:]  # an unknown winner, or none: no payment either way
         won = [(one["side_game"], one["winners"]) for one in hand["side_games"] if one["winners"]]
         amounts = [sorted(one.items()) for one in (hand["net"], +bonuses, +Counter(pots))]
         told.append((outcome, amounts, sorted(won), sorted(hand.get("scores", {}).items())))

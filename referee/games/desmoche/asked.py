@@ -287,7 +287,7 @@ class AskedEvening(Evening):
     def _main(self, hand: Hand) -> Hashable:
         kind, winner = money.ending_of(hand), hand.maybe("winner")
         if winner is None:
-            return kind, None, ()
+            return None
         bonuses = known(lambda: list(money.bonuses_of(hand, hand.bet)), [])
         return kind, winner.name, tuple(sorted(giver for _, giver, _, amount in bonuses if amount))
 
