@@ -149,6 +149,11 @@ class OnPhone:
         self.page.route(address, lambda route: self._held.append(route), times=1)
 
     def releases(self, *_: object) -> None:
+        """Let the request go on that was kept back, once it has come."""
+        for _wait in range(3000):
+            if self._held:
+                break
+            self.page.wait_for_timeout(10)
         self._held.pop().continue_()
 
     def loses(self, address: str, _: list[str]) -> None:
