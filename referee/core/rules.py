@@ -181,7 +181,7 @@ def keeps_all(hand: Hand, act: Act, kept: Iterable[Any], found_by: Iterable[Any]
     for ask in kept:
         if not ask(hand, act):
             return False
-    for ask in found_by:  # noqa: SIM110 - like the loop above
+    for ask in found_by:  # noqa: SIM110 - plain loops: this runs at every event
         if ask(hand, act):
             return False
     return True

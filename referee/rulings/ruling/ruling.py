@@ -18,8 +18,16 @@ from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.ask import World, settled
 from referee.rulings.repair import repairs
-from referee.rulings.ruling import facts as rests_on
 from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost, rectified
+from referee.rulings.ruling.facts import (
+    agreed_on,
+    alleged,
+    answers,
+    deduced,
+    recorded,
+    seen_before,
+    standing,
+)
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
 from referee.rulings.ruling.table import IN_ORDER, KINDS, UNDECIDED, CitedHouseRule, bound, decided
@@ -180,7 +188,7 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
     houses = bound(moment, (rule,))
     wrong = moment.wrong(finding)
     shown_by = {finding["event"], *finding["cites"]}
-    written = rests_on.recorded(moment, shown_by, finding["message"], wrong.facts)
+    written = recorded(moment, shown_by, finding["message"], wrong.facts)
     put_right = rectified(moment.whole, wrong, moment.report)
     enforcement = moment.house.get("enforcement", "")
     pardons = moment.pardons()
@@ -194,10 +202,10 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
         bound=houses,
         facts=(
             *written,
-            *rests_on.standing(moment, rule, written, finding),
-            *rests_on.deduced(moment, finding, wrong.facts),
-            *rests_on.seen_before(moment, finding, wrong.facts, written),
-            *rests_on.agreed_on(moment, houses),
+            *standing(moment, rule, written, finding),
+            *deduced(moment, finding, wrong.facts),
+            *seen_before(moment, finding, wrong.facts, written),
+            *agreed_on(moment, houses),
             *_says(moment, asked, (rule,), shown_by),
         ),
         shown_by=tuple(sorted(shown_by)),
@@ -248,10 +256,10 @@ def _undecided(
         opened, words = moment.asked(question), question["question"]
         worlds = settled(moment.whole, moment.report, opened, moment.spell).worlds
         reason = Sentence("The record leaves it open. {question}", question)
-        costs, agreed = [*_hangs_on(worlds)], rests_on.agreed_on(moment, houses)
+        costs, agreed = [*_hangs_on(worlds)], agreed_on(moment, houses)
         decides = Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
         parts = {"worlds": worlds, "would_decide": (decides, *moment.examples(opened))}
-    written = rests_on.recorded(moment, (asked.event,), words)
+    written = recorded(moment, (asked.event,), words)
     return _ruling(
         moment, asked, UNDECIDED,
         reason=reason, rules=tuple(rules), cost=as_it_lies(moment.report, *costs),
@@ -259,7 +267,7 @@ def _undecided(
         bound=houses,
         facts=(
             *written,
-            *rests_on.standing(moment, rules[0], written),
+            *standing(moment, rules[0], written),
             *agreed,
             *_says(moment, asked, rules, (asked.event,)),
         ),
@@ -287,13 +295,13 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
         named = {"reason": reason, "event": finding["event"], "message": finding["message"]}
         reason = Sentence(text, named)
     cited = {seq for fact in reasons for seq in fact.events} - {asked.event}
-    facts = rests_on.recorded(moment, (*cited, asked.event))
+    facts = recorded(moment, (*cited, asked.event))
     if not reasons:
-        stood = [fact for rule in rules for fact in rests_on.standing(moment, rule, facts)]
+        stood = [fact for rule in rules for fact in standing(moment, rule, facts)]
         facts += stood[:MOST_GROUNDS]
     houses = bound(moment, judging if rule_id is None else rules)
     turning = tuple(house for house in houses if house.turned_by or rule_id is not None)
-    facts += rests_on.agreed_on(moment, turning)
+    facts += agreed_on(moment, turning)
     facts += _says(moment, asked, (), (*cited, asked.event))
     return _ruling(
         moment, asked, IN_ORDER, reason=reason, rules=rules, cost=as_it_lies(moment.report),
@@ -333,8 +341,8 @@ def _says(
 ) -> Iterator[Fact]:
     """Yield the words of the dispute, and the record's answers beyond events mentioned already."""
     if asked.words:
-        yield rests_on.alleged(asked)
-        yield from rests_on.answers(moment, asked, rules, set(events))
+        yield alleged(asked)
+        yield from answers(moment, asked, rules, set(events))
 
 
 def _by_whom(moment: InQuestion, finding: ReportedFinding) -> Sentence:
