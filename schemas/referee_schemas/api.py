@@ -4,7 +4,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from marshmallow import fields
+from marshmallow import Schema, fields
 
 from referee.judging.report import ReportedHand
 from referee.wording.language import Word
@@ -15,6 +15,7 @@ from referee_schemas.events import Logged
 from referee_schemas.fields import (
     LARGEST,
     Choice,
+    DeclaredField,
     House,
     ListOf,
     MapOf,
@@ -23,19 +24,13 @@ from referee_schemas.fields import (
     Typed,
     YesOrNo,
 )
-from referee_schemas.loading import Strict, expects
+from referee_schemas.loading import LoadedField, Strict, expects
 from referee_schemas.numbers import Balance, EventNumber, HandNumber, Sum, Whole
 from referee_schemas.people import Name, PerPlayer, Player, Players
 from referee_schemas.reading import LONGEST_SHEET
 
 Prose: Final = partial(Typed, (str,), Word("text"), {"type": "string"})
 """Text of any length."""
-
-Plain: Final = partial(Typed, (dict,), Word("a JSON object"), {"type": "object"})
-"""An object whose names depend on the game."""
-
-ListOfProse: Final = partial(ListOf, Prose())
-"""A list of sentences."""
 
 Option: Final = partial(
     Typed,
@@ -156,22 +151,62 @@ class PostedLogSchema(Strict):
 # Answers
 
 
-class HandCountSchema(Strict):
-    """The count of a hand: the points, the melds that leave the fewest, and the cards left over. A
-    game without melds has only points."""
+def answer(name: str, plain: str, base: type[Schema] = Strict, /, **parts: Any) -> type[Schema]:
+    """Return the schema of an answer: its description, and its parts after those of ``base``. All
+    of them are always there. A part is a field, another answer, or a list of one answer."""
+    required = {part: _required(kind) for part, kind in parts.items()}
+    schema = base.from_dict(required, name=f"{name}Schema")
+    schema.__doc__ = plain
+    return schema
 
-    points = Whole(0, LARGEST, required=True)
-    melds = Melds(required=True)
-    left = CardsField(required=True)
+
+def _required(part: Any) -> fields.Field[Any]:
+    if isinstance(part, DeclaredField):
+        return LoadedField(part, required=True)
+    if isinstance(part, list):
+        return fields.List(fields.Nested(*part), required=True)
+    return part if isinstance(part, fields.Field) else fields.Nested(part, required=True)
 
 
-class FaultSchema(Strict):
-    """A fault in the input: its position, the text found there, and the text expected instead."""
+def _or_null(schema: type[Schema]) -> fields.Field[Any]:
+    return fields.Nested(schema, required=True, allow_none=True)
 
-    file = Prose(required=True, allow_none=True)
-    line = column = Whole(1, LARGEST, required=True, allow_none=True)
-    field = Prose(required=True, allow_none=True)
-    found = expected = remedy = message = Prose(required=True)
+
+TEXT: Final = Prose()
+TEXT_OR_NULL: Final = Prose(allow_none=True)
+TEXTS: Final = ListOf(TEXT)
+YES_OR_NO: Final = YesOrNo()
+COUNT: Final = Whole(0, LARGEST)
+PLACE_OR_NULL: Final = Whole(1, LARGEST, allow_none=True)
+NUMBER: Final = EventNumber()
+NUMBERS: Final = report.EventNumbers()
+HAND: Final = HandNumber()
+EDITION: Final = Whole(1, LARGEST)
+AMOUNT: Final = Sum()
+AMOUNT_OR_NULL: Final = Sum(allow_none=True)
+SIDE_POTS: Final = MapOf(SideGameField(), Sum())
+BALANCES: Final = PerPlayer(Balance())
+PLAYER: Final = Player()
+PLAYER_OR_NULL: Final = Player(allow_none=True)
+SEATED: Final = ListOf(Player())
+CARDS: Final = CardsField()
+MELDS: Final = Melds()
+EVENTS: Final = ListOf(Logged())
+LINES: Final = ListOf(Typed((dict,), Word("a JSON object"), {"type": "object"}))
+
+HandCountSchema: Final = answer(
+    "HandCount",
+    "The count of a hand: the points, the melds that leave the fewest, and the cards left over. A "
+    "game without melds has only points.",
+    points=COUNT, melds=MELDS, left=CARDS,
+)  # fmt: skip
+
+FaultSchema: Final = answer(
+    "Fault",
+    "A fault in the input: its position, the text found there, and the text expected instead.",
+    file=TEXT_OR_NULL, line=PLACE_OR_NULL, column=PLACE_OR_NULL, field=TEXT_OR_NULL,
+    found=TEXT, expected=TEXT, remedy=TEXT, message=TEXT,
+)  # fmt: skip
 
 
 class ProblemSchema(Strict):
@@ -187,231 +222,136 @@ class ProblemSchema(Strict):
     events = ListOf(Logged())
 
 
-class KeptGameSchema(Strict):
-    """A game in the record book."""
-
-    name = opened_at = Prose(required=True)
-    events = Whole(0, LARGEST, required=True)
-
-
-class GamesSchema(Strict):
-    """The games that the caller may see, newest first."""
-
-    games = fields.List(fields.Nested(KeptGameSchema), required=True)
-
-
-class WrittenSchema(Strict):
-    """The numbers of events in the record; ``repeated`` if they were already there. ``head`` is the
-    proof code of the record."""
-
-    first = last = EventNumber(required=True)
-    repeated = YesOrNo(required=True)
-    head = Prose(required=True, allow_none=True)
-
-
-class OpenedSchema(WrittenSchema):
-    """A table that was opened, and its scribe's link, which is shown only once, and only if the
-    server requires links."""
-
-    name = Prose(required=True)
-    token = Prose(required=True, allow_none=True)
-
-
-class ExpectationSchema(Strict):
-    """An act that may come next, and the players who may do it; play waits for an act that is
-    ``required``."""
-
-    act = Prose(required=True)
-    players = ListOf(Name(), required=True)
-    required = YesOrNo(required=True)
-    rule = Prose(required=True, allow_none=True)
-    message = Prose(required=True)
-
-
-class ExpectedSchema(Strict):
-    """The acts that may come next."""
-
-    expected = fields.List(fields.Nested(ExpectationSchema), required=True)
-
-
-class OfferSchema(Strict):
-    """The card that may be taken: the player who laid it down or still holds it up (``held``), the
-    players who declined it, and the player who asked for it."""
-
-    card = CardField(required=True)
-    by = Player(required=True, allow_none=True)
-    held = YesOrNo(required=True)
-    knocked = claimed_by = Players(required=True)
-
-
-class SeatSchema(Strict):
-    """A player at the table: their melds, the cards that are certainly in their hand, and the
-    number of other cards there at most (``unknown``) and at least (``surely_unknown``)."""
-
-    player = Player(required=True)
-    standing = Choice(("in", "withdrawn", "disqualified"), required=True)
-    melds = Melds(required=True)
-    hand = CardsField(required=True)
-    surely_unknown = Sum(required=True)
-    owes = YesOrNo(required=True)
-    unknown_ = Sum(required=True)
-
-
-class HandInViewSchema(Strict):
-    """A hand at one moment. ``pot`` is null if nothing is at stake, ``deck`` if the number of cards
-    left is unknown; ``pile`` excludes the card on offer."""
-
-    hand = HandNumber(required=True)
-    stage = Choice(("betting", "dealt", "playing", "over"), required=True)
-    dealer = Player(required=True)
-    pot = Sum(required=True, allow_none=True)
-    side_pots = MapOf(SideGameField(), Sum(), required=True)
-    deck = Sum(required=True, allow_none=True)
-    draws_next = ListOf(Player(), required=True)
-    owed_by = Player(required=True, allow_none=True)
-    offer = fields.Nested(OfferSchema, required=True, allow_none=True)
-    pile = CardsField(required=True)
-    winner = Player(required=True, allow_none=True)
-    outcome = Choice(report.OUTCOMES, required=True)
-    seats = fields.List(fields.Nested(SeatSchema), required=True)
-
-
-class ViewSchema(Strict):
-    """The players at the table in turn order, and the current or last hand; null before the
-    first."""
-
-    seated = ListOf(Player(), required=True)
-    hand = fields.Nested(HandInViewSchema, required=True, allow_none=True)
-
-
-class GameNowSchema(Strict):
-    """A game as the caller may see it: their role, its opening event, the number of its events and
-    of the current hand, the players in turn order, the acts that may come next, and the table."""
-
-    name = Prose(required=True)
-    role = Choice(("scribe", "player", "viewer"), required=True)
-    player = Player(required=True, allow_none=True)
-    opening = Logged(required=True)
-    events = EventNumber(required=True)
-    head = Prose(required=True, allow_none=True)
-    hand = HandNumber(required=True)
-    hand_is_open = YesOrNo(required=True)
-    seated = ListOf(Player(), required=True)
-    expected = fields.List(fields.Nested(ExpectationSchema), required=True)
-    view = fields.Nested(ViewSchema, required=True)
-
-
-class LinesSchema(Strict):
-    """Events of a record that the caller may see, and the number of the last one."""
-
-    events = ListOf(Logged(), required=True)
-    last = EventNumber(required=True)
-
-
-class FactSchema(Strict):
-    """A fact that a ruling rests on, and its source."""
-
-    basis = Choice(("recorded", "deduced", "agreed", "alleged", "unknown"), required=True)
-    fact = Prose(required=True)
-    events = report.EventNumbers(required=True)
-
-
-class CitedRuleSchema(Strict):
-    """A rule that a ruling applies."""
-
-    id = plain = source = kind = Prose(required=True)
-
-
-class CitedHouseRuleSchema(Strict):
-    """A house rule that bears on a ruling, with the option in force."""
-
-    name = option = Prose(required=True)
-    options = ListOfProse(required=True)
-    plain = Prose(required=True)
-    turned_by = ListOfProse(required=True)
-
-
-class WorthSchema(Strict):
-    """The holdings of every player: money, the money in the pot, and points in games with
-    points."""
-
-    money = PerPlayer(Balance(), required=True)
-    middle = Sum(required=True)
-    points = PerPlayer(Sum(allow_none=True), required=True, allow_none=True)
-
-
-class CostSchema(Strict):
-    """The holdings of every player as recorded, as they should be, and with an offence enforced;
-    null if that does not apply."""
-
-    as_it_lies = fields.Nested(WorthSchema, required=True)
-    as_it_should_be = fields.Nested(WorthSchema, required=True, allow_none=True)
-    enforced = fields.Nested(WorthSchema, required=True, allow_none=True)
-
-
-class RectificationSchema(Strict):
-    """The correction: in words, and as lines for the record; none if no line can say what should
-    have happened."""
-
-    told = ListOfProse(required=True)
-    lines = ListOf(Plain(), required=True)
-
-
-class WorldSchema(Strict):
-    """One answer to an open question, the lines that record it, and everyone's holdings after
-    it."""
-
-    answer = Prose(required=True)
-    lines = ListOf(Plain(), required=True)
-    worth = fields.Nested(WorthSchema, required=True)
-
-
-class RemedySchema(Strict):
-    """A remedy: the step to take, the people who take it, and the deadline."""
-
-    what = who = until = Prose(required=True)
-
-
-class RulingSchema(Strict):
-    """A ruling: the verdict in one line, what to do now, what it costs, and what it rests on."""
-
-    event = EventNumber(required=True)
-    asked_by = Player(required=True, allow_none=True)
-    kind = Choice(
-        (
-            "in order",
-            "not allowed",
-            "right lost",
-            "record wrong",
-            "chance missed",
-            "wrong payment",
-            "undecided",
-        ),
-        required=True,
-    )
-    verdict = Prose(required=True)
-    remedies = fields.List(fields.Nested(RemedySchema), required=True)
-    cost = fields.Nested(CostSchema, required=True)
-    rectification = fields.Nested(RectificationSchema, required=True)
-    question = ListOfProse(required=True)
-    rules = fields.List(fields.Nested(CitedRuleSchema), required=True)
-    house_rules = fields.List(fields.Nested(CitedHouseRuleSchema), required=True)
-    facts = fields.List(fields.Nested(FactSchema), required=True)
-    finding = Prose(required=True)
-    shown_by = report.EventNumbers(required=True)
-    by_whom = ListOfProse(required=True)
-    would_decide = ListOfProse(required=True)
-    worlds = fields.List(fields.Nested(WorldSchema), required=True)
-    table = ListOfProse(required=True)
-    forgiveness = ListOfProse(required=True)
-
-
-class RulingsSchema(Strict):
-    """The rulings asked for; if none may be shown now, the remark says why."""
-
-    rulings = fields.List(fields.Nested(RulingSchema), required=True)
-    remark = Text(required=True, allow_none=True)
-
+KeptGameSchema: Final = answer(
+    "KeptGame", "A game in the record book.", name=TEXT, opened_at=TEXT, events=COUNT
+)
+GamesSchema: Final = answer(
+    "Games", "The games that the caller may see, newest first.", games=[KeptGameSchema]
+)
+
+WrittenSchema: Final = answer(
+    "Written",
+    "The numbers of events in the record; ``repeated`` if they were already there. ``head`` is the "
+    "proof code of the record.",
+    first=NUMBER, last=NUMBER, repeated=YES_OR_NO, head=TEXT_OR_NULL,
+)  # fmt: skip
+OpenedSchema: Final = answer(
+    "Opened",
+    "A table that was opened, and its scribe's link, which is shown only once, and only if the "
+    "server requires links.",
+    WrittenSchema, name=TEXT, token=TEXT_OR_NULL,
+)  # fmt: skip
+
+ExpectationSchema: Final = answer(
+    "Expectation",
+    "An act that may come next, and the players who may do it; play waits for an act that is "
+    "``required``.",
+    act=TEXT, players=ListOf(Name()), required=YES_OR_NO, rule=TEXT_OR_NULL, message=TEXT,
+)  # fmt: skip
+ExpectedSchema: Final = answer(
+    "Expected", "The acts that may come next.", expected=[ExpectationSchema]
+)
+
+OfferSchema: Final = answer(
+    "Offer",
+    "The card that may be taken: the player who laid it down or still holds it up (``held``), the "
+    "players who declined it, and the player who asked for it.",
+    card=CardField(), by=PLAYER_OR_NULL, held=YES_OR_NO, knocked=Players(), claimed_by=Players(),
+)  # fmt: skip
+SeatSchema: Final = answer(
+    "Seat",
+    "A player at the table: their melds, the cards that are certainly in their hand, and the "
+    "number of other cards there at most (``unknown``) and at least (``surely_unknown``).",
+    player=PLAYER, standing=Choice(("in", "withdrawn", "disqualified")), melds=MELDS, hand=CARDS,
+    surely_unknown=AMOUNT, owes=YES_OR_NO, unknown=AMOUNT,
+)  # fmt: skip
+HandInViewSchema: Final = answer(
+    "HandInView",
+    "A hand at one moment. ``pot`` is null if nothing is at stake, ``deck`` if the number of cards "
+    "left is unknown; ``pile`` excludes the card on offer.",
+    hand=HAND, stage=Choice(("betting", "dealt", "playing", "over")), dealer=PLAYER,
+    pot=AMOUNT_OR_NULL, side_pots=SIDE_POTS, deck=AMOUNT_OR_NULL, draws_next=SEATED,
+    owed_by=PLAYER_OR_NULL, offer=_or_null(OfferSchema), pile=CARDS, winner=PLAYER_OR_NULL,
+    outcome=Choice(report.OUTCOMES), seats=[SeatSchema],
+)  # fmt: skip
+ViewSchema: Final = answer(
+    "View",
+    "The players at the table in turn order, and the current or last hand; null before the first.",
+    seated=SEATED, hand=_or_null(HandInViewSchema),
+)  # fmt: skip
+GameNowSchema: Final = answer(
+    "GameNow",
+    "A game as the caller may see it: their role, its opening event, the number of its events and "
+    "of the current hand, the players in turn order, the acts that may come next, and the table.",
+    name=TEXT, role=Choice(("scribe", "player", "viewer")), player=PLAYER_OR_NULL, opening=Logged(),
+    events=NUMBER, head=TEXT_OR_NULL, hand=HAND, hand_is_open=YES_OR_NO, seated=SEATED,
+    expected=[ExpectationSchema], view=ViewSchema,
+)  # fmt: skip
+LinesSchema: Final = answer(
+    "Lines",
+    "Events of a record that the caller may see, and the number of the last one.",
+    events=EVENTS, last=NUMBER,
+)  # fmt: skip
+
+FactSchema: Final = answer(
+    "Fact",
+    "A fact that a ruling rests on, and its source.",
+    basis=Choice(("recorded", "deduced", "agreed", "alleged", "unknown")), fact=TEXT,
+    events=NUMBERS,
+)  # fmt: skip
+CitedRuleSchema: Final = answer(
+    "CitedRule", "A rule that a ruling applies.", id=TEXT, plain=TEXT, source=TEXT, kind=TEXT
+)
+CitedHouseRuleSchema: Final = answer(
+    "CitedHouseRule",
+    "A house rule that bears on a ruling, with the option in force.",
+    name=TEXT, option=TEXT, options=TEXTS, plain=TEXT, turned_by=TEXTS,
+)  # fmt: skip
+WorthSchema: Final = answer(
+    "Worth",
+    "The holdings of every player: money, the money in the pot, and points in games with points.",
+    money=BALANCES, middle=AMOUNT, points=PerPlayer(AMOUNT_OR_NULL, allow_none=True),
+)  # fmt: skip
+CostSchema: Final = answer(
+    "Cost",
+    "The holdings of every player as recorded, as they should be, and with an offence enforced; "
+    "null if that does not apply.",
+    as_it_lies=WorthSchema, as_it_should_be=_or_null(WorthSchema), enforced=_or_null(WorthSchema),
+)  # fmt: skip
+RectificationSchema: Final = answer(
+    "Rectification",
+    "The correction: in words, and as lines for the record; none if no line can say what should "
+    "have happened.",
+    told=TEXTS, lines=LINES,
+)  # fmt: skip
+WorldSchema: Final = answer(
+    "World",
+    "One answer to an open question, the lines that record it, and everyone's holdings after it.",
+    answer=TEXT, lines=LINES, worth=WorthSchema,
+)  # fmt: skip
+RemedySchema: Final = answer(
+    "Remedy",
+    "A remedy: the step to take, the people who take it, and the deadline.",
+    what=TEXT, who=TEXT, until=TEXT,
+)  # fmt: skip
+VERDICTS: Final = (
+    *("in order", "not allowed", "right lost", "record wrong", "chance missed"),
+    *("wrong payment", "undecided"),
+)
+RulingSchema: Final = answer(
+    "Ruling",
+    "A ruling: the verdict in one line, what to do now, what it costs, and what it rests on.",
+    event=NUMBER, asked_by=PLAYER_OR_NULL, kind=Choice(VERDICTS), verdict=TEXT,
+    remedies=[RemedySchema], cost=CostSchema, rectification=RectificationSchema, question=TEXTS,
+    rules=[CitedRuleSchema], house_rules=[CitedHouseRuleSchema], facts=[FactSchema], finding=TEXT,
+    shown_by=NUMBERS, by_whom=TEXTS, would_decide=TEXTS, worlds=[WorldSchema], table=TEXTS,
+    forgiveness=TEXTS,
+)  # fmt: skip
+RulingsSchema: Final = answer(
+    "Rulings",
+    "The rulings asked for; if none may be shown now, the remark says why.",
+    rulings=[RulingSchema], remark=Text(allow_none=True),
+)  # fmt: skip
 
 EndingSchema: Final = report.schema_of(
     ReportedHand,
@@ -419,82 +359,56 @@ EndingSchema: Final = report.schema_of(
     ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores"),
     "The result of a hand: its end, the money, and the amount left in the middle.",
 )
+HandsApartSchema: Final = answer(
+    "HandsApart",
+    "A hand as it was and as it would have been, if there is one, and the players who gain or lose "
+    "by it.",
+    hand=HAND, was=_or_null(EndingSchema), would_be=_or_null(EndingSchema),
+    moves=BALANCES, recount=BALANCES,
+)  # fmt: skip
+TotalsSchema: Final = answer(
+    "Totals",
+    "Every player's total, as it was and as it would have been.",
+    was=BALANCES, would_be=BALANCES,
+)  # fmt: skip
+CarriedSchema: Final = answer(
+    "Carried",
+    "The amount that stays in the pot, as it was and as it would have been.",
+    was=AMOUNT, would_be=AMOUNT,
+)  # fmt: skip
+SideCarriedSchema: Final = answer(
+    "SideCarried",
+    "The amounts that stay in the side pots, as they were and as they would have been.",
+    was=SIDE_POTS, would_be=SIDE_POTS,
+)  # fmt: skip
+DifferenceSchema: Final = answer(
+    "Difference",
+    "The differences, as data and in ``sentences``.",
+    findings_gone=[report.FindingSchema], findings_new=[report.FindingSchema],
+    hands=[HandsApartSchema], totals=TotalsSchema, moves=BALANCES, recount=BALANCES,
+    carried=CarriedSchema, side_carried=SideCarriedSchema, sentences=TEXTS,
+)  # fmt: skip
 
-
-class HandsApartSchema(Strict):
-    """A hand as it was and as it would have been, if there is one, and the players who gain or lose
-    by it."""
-
-    hand = HandNumber(required=True)
-    was = fields.Nested(EndingSchema, required=True, allow_none=True)
-    would_be = fields.Nested(EndingSchema, required=True, allow_none=True)
-    moves = recount = PerPlayer(Balance(), required=True)
-
-
-class TotalsSchema(Strict):
-    """Every player's total, as it was and as it would have been."""
-
-    was = would_be = PerPlayer(Balance(), required=True)
-
-
-class CarriedSchema(Strict):
-    """The amount that stays in the pot, as it was and as it would have been."""
-
-    was = would_be = Sum(required=True)
-
-
-class SideCarriedSchema(Strict):
-    """The amounts that stay in the side pots, as they were and as they would have been."""
-
-    was = would_be = MapOf(SideGameField(), Sum(), required=True)
-
-
-class DifferenceSchema(Strict):
-    """The differences, as data and in ``sentences``."""
-
-    findings_gone = fields.List(fields.Nested(report.FindingSchema), required=True)
-    findings_new = fields.List(fields.Nested(report.FindingSchema), required=True)
-    hands = fields.List(fields.Nested(HandsApartSchema), required=True)
-    totals = fields.Nested(TotalsSchema, required=True)
-    moves = recount = PerPlayer(Balance(), required=True)
-    carried = fields.Nested(CarriedSchema, required=True)
-    side_carried = fields.Nested(SideCarriedSchema, required=True)
-    sentences = ListOfProse(required=True)
-
-
-class RuleSchema(Strict):
-    """A rule of a rulebook, in plain words; ``house_rules`` are the ones that change it."""
-
-    id = section = kind = plain = source = Prose(required=True)
-    house_rules = ListOfProse(required=True)
-    shown_by = Prose(required=True)
-
-
-class HouseRuleSchema(Strict):
-    """A point on which tables differ: its options, and the usual one."""
-
-    name = section = Prose(required=True)
-    options = ListOfProse(required=True)
-    default = Option(required=True)
-    plain = source = Prose(required=True)
-
-
-class RulebookTitleSchema(Strict):
-    """A rulebook in the list; ``game`` is its name in a log."""
-
-    game = Prose(required=True)
-    edition = Whole(1, LARGEST, required=True)
-    title = about = Prose(required=True)
-
-
-class RulebookSchema(RulebookTitleSchema):
-    """A rulebook: its rules and its house rules."""
-
-    rules = fields.List(fields.Nested(RuleSchema), required=True)
-    house_rules = fields.List(fields.Nested(HouseRuleSchema), required=True)
-
-
-class RulebooksSchema(Strict):
-    """The rulebooks that the referee knows."""
-
-    rulebooks = fields.List(fields.Nested(RulebookTitleSchema), required=True)
+RuleSchema: Final = answer(
+    "Rule",
+    "A rule of a rulebook, in plain words; ``house_rules`` are the ones that change it.",
+    id=TEXT, section=TEXT, kind=TEXT, plain=TEXT, source=TEXT, house_rules=TEXTS, shown_by=TEXT,
+)  # fmt: skip
+HouseRuleSchema: Final = answer(
+    "HouseRule",
+    "A point on which tables differ: its options, and the usual one.",
+    name=TEXT, section=TEXT, options=TEXTS, default=Option(), plain=TEXT, source=TEXT,
+)  # fmt: skip
+RulebookTitleSchema: Final = answer(
+    "RulebookTitle",
+    "A rulebook in the list; ``game`` is its name in a log.",
+    game=TEXT, edition=EDITION, title=TEXT, about=TEXT,
+)  # fmt: skip
+RulebookSchema: Final = answer(
+    "Rulebook",
+    "A rulebook: its rules and its house rules.",
+    RulebookTitleSchema, rules=[RuleSchema], house_rules=[HouseRuleSchema],
+)  # fmt: skip
+RulebooksSchema: Final = answer(
+    "Rulebooks", "The rulebooks that the referee knows.", rulebooks=[RulebookTitleSchema]
+)

@@ -20,9 +20,9 @@ def expects(phrase: Phrase) -> dict[str, Any]:
 class LoadedField(fields.Field[Any]):
     """A declared field as a marshmallow field."""
 
-    def __init__(self, declared: DeclaredField[Any]) -> None:
+    def __init__(self, declared: DeclaredField[Any], *, required: bool = False) -> None:
         super().__init__(
-            required=declared.required,
+            required=required or declared.required,
             allow_none=declared.allow_none,
             error_messages=expects(declared.expected),
         )
