@@ -12,8 +12,7 @@ from typing import Final
 
 from referee.store import BookError
 from referee.store.location import default_location, is_on_a_server
-from referee.store.sqlite import give_name
-from referee.store.sqlite_book import APPLICATION_ID
+from referee.store.sqlite import APPLICATION_ID, give_name
 from referee.wording.language import _
 from referee.wording.visible import visible
 from referee_cli.logs import STANDARD_INPUT

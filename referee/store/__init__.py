@@ -23,7 +23,7 @@ from referee.store.errors import (
     NoSuchGame,
 )
 from referee.store.record import RecordBook, verified
-from referee.store.sqlite_book import SQLiteBook
+from referee.store.sqlite import SQLiteBook
 
 __all__ = [
     "Appended",

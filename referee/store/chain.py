@@ -4,9 +4,10 @@ A head is the number and the hash of a game's last event. Noted elsewhere, even 
 everything before it. Because each event is salted, a head reveals no hidden card.
 """
 
+import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -268,3 +269,44 @@ def _misfit(head: Head, stored: Stored) -> str:
     if not in_bytes or stored.hash != link(head.hash, stored.salt, stored.content):
         return _("this event, or one before it, was changed")
     return "" if id_fits(stored.id, stored.content) else _("its id is not the one that was written")
+
+
+# ---- seals record the state of every game at one moment
+
+BEGINNING: Final = sha256(b"desmoche-referee seals 1\n").digest()
+"""The hash before the first seal. The head of the seals, noted elsewhere, exposes any game that is
+later removed, renumbered or cut off."""
+
+GAMES_AT_ONCE: Final = 4000  # the most games in one seal: as many as fit into the bytes of an event
+Facts = list[Any]  # the facts about a game in a seal
+
+
+def facts_of(kept: Kept) -> Facts:
+    """Return the facts that a seal records about a game."""
+    about = kept.opening
+    return [
+        *(kept.position, about.name, about.opened_at, about.format, about.number, about.chain),
+        *(kept.head.seq, kept.head.hash.hex()),
+    ]
+
+
+def sealed_in(seals: Iterable[Stored]) -> Iterator[tuple[Stored, Facts]]:
+    """Yield the facts in seals, each with its seal. Raises ValueError, TypeError and KeyError if a
+    seal cannot be read."""
+    for seal in seals:
+        for facts in json.loads(seal.content)["games"]:
+            yield seal, facts
+
+
+def next_seals(games: Sequence[Kept], seals: Sequence[Stored]) -> list[Stored]:
+    """Return the seals to write for the changes since these; empty if nothing changed."""
+    known = {facts[0]: facts for _seal, facts in sealed_in(seals)}
+    news = [facts for facts in map(facts_of, games) if known.get(facts[0]) != facts]
+    parts = [news[first : first + GAMES_AT_ONCE] for first in range(0, len(news), GAMES_AT_ONCE)]
+    made = [Entry.of({"sealed_at": now(), "games": games}) for games in parts]
+    return linked(head_of(seals), made)
+
+
+def head_of(seals: Sequence[Stored]) -> Head:
+    """Return the head after these seals."""
+    return Head(seals[-1].seq, seals[-1].hash) if seals else Head(0, BEGINNING)

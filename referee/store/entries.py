@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from referee.judging.corrections import Event
 from referee.wording.visible import visible_json
@@ -58,8 +58,7 @@ def _without_seq(event: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in event.items() if name != "seq"}
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(NamedTuple):
     """An event in the book: ``hash`` covers ``salt``, ``content`` and everything before it."""
 
     seq: int

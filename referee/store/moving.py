@@ -1,16 +1,12 @@
 """Import of games into a book, and transfer between books with their chains."""
 
-import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from referee.store.entries import Entry
 from referee.store.errors import GameExists
 from referee.store.record import RecordBook
 from referee.store.reveals import Reveals
-from referee.store.sqlite import is_there_already
-from referee.store.sqlite_book import SQLiteBook
 
 
 def move(source: RecordBook, target: RecordBook, name: str) -> int:
@@ -40,21 +36,3 @@ def keep(book: RecordBook, name: str, events: Iterable[Mapping[str, Any]]) -> in
     if new:
         book.append(name, new, expects=len(there))
     return len(new)
-
-
-def back_up(source: RecordBook, target: Path) -> None:
-    """Write all chains of a book, and its seals, into a new file, one by one. Raises BookUnwritable
-    if the file exists."""
-    if target.exists():
-        raise is_there_already(target)
-    gathered = target.with_name(f"{target.name}-gathered-{os.getpid()}")
-    try:
-        with SQLiteBook(gathered) as copy:
-            # games only grow, so they include everything that was sealed before
-            copy.take_seals(source.seals())
-            for kept in source.chains():
-                copy.adopt(kept.opening, source.read(kept.name))
-            copy.back_up(target)
-    finally:
-        for part in ("", "-lock", "-wal", "-shm"):
-            gathered.with_name(gathered.name + part).unlink(missing_ok=True)

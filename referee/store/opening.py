@@ -9,11 +9,11 @@ from referee.store.errors import BookError
 from referee.store.links import Links, SQLiteLinks, beside, refuse_present, write
 from referee.store.location import default_location, is_on_a_server, make_folder
 from referee.store.record import RecordBook
-from referee.store.sqlite_book import SQLiteBook
+from referee.store.sqlite import SQLiteBook
 from referee.wording.language import Word
 
 if TYPE_CHECKING:
-    from referee.store.postgres_news import PostgresNews
+    from referee.store.postgres import PostgresNews
 
 Location = str | Path  # a file, or the address of a server (``postgresql://...``)
 
@@ -37,7 +37,7 @@ def open_book(
     with ``writable`` false nothing is written. Raises BookError."""
     with _found(location) as (where, file):
         if file is None:
-            from referee.store.postgres_book import PostgresBook
+            from referee.store.postgres import PostgresBook
 
             return PostgresBook(where, create=create, writable=writable)
         if create and writable:
@@ -60,7 +60,7 @@ def open_news(location: Location | None = None) -> "PostgresNews | None":
     with _found(location) as (where, file):
         if file is not None:
             return None
-        from referee.store.postgres_news import PostgresNews
+        from referee.store.postgres import PostgresNews
 
         return PostgresNews(where)
 

@@ -1,17 +1,17 @@
 """The record book: writing, storing and reading games, independent of the database."""
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 from referee.store import errors
 from referee.store.chain import (
+    BEGINNING,
     Appended,
+    Facts,
     Head,
     Kept,
     NotedHead,
@@ -19,55 +19,19 @@ from referee.store.chain import (
     Verdict,
     check,
     check_entries,
+    facts_of,
+    head_of,
     linked,
+    next_seals,
     now,
+    sealed_in,
     verify,
 )
-from referee.store.damage import misnumbered
 from referee.store.entries import FORMAT, Entry, Stored, decoded, same_content
-from referee.store.errors import BookError, Conflict, DamagedRow, GameExists
+from referee.store.errors import BookError, BookNewer, Conflict, DamagedRow, GameExists
 from referee.store.naming import check_name, find_lone_surrogate
-from referee.wording.language import Word, _
+from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Sentence
-
-BEGINNING: Final = sha256(b"desmoche-referee seals 1\n").digest()
-"""The hash before the first seal. Seals record the state of every game at one moment; the head of
-their chain, noted elsewhere, exposes any game that is later removed, renumbered or cut off."""
-
-GAMES_AT_ONCE: Final = 4000  # the most games in one seal: as many as fit into the bytes of an event
-Facts = list[Any]  # the facts about a game in a seal
-
-
-def facts_of(kept: Kept) -> Facts:
-    """Return the facts that a seal records about a game."""
-    about = kept.opening
-    return [
-        *(kept.position, about.name, about.opened_at, about.format, about.number, about.chain),
-        *(kept.head.seq, kept.head.hash.hex()),
-    ]
-
-
-def sealed_in(seals: Iterable[Stored]) -> Iterator[tuple[Stored, Facts]]:
-    """Yield the facts in seals, each with its seal. Raises ValueError, TypeError and KeyError if a
-    seal cannot be read."""
-    for seal in seals:
-        for facts in json.loads(seal.content)["games"]:
-            yield seal, facts
-
-
-def next_seals(games: Sequence[Kept], seals: Sequence[Stored]) -> list[Stored]:
-    """Return the seals to write for the changes since these; empty if nothing changed."""
-    known = {facts[0]: facts for _seal, facts in sealed_in(seals)}
-    news = [facts for facts in map(facts_of, games) if known.get(facts[0]) != facts]
-    parts = [news[first : first + GAMES_AT_ONCE] for first in range(0, len(news), GAMES_AT_ONCE)]
-    made = [Entry.of({"sealed_at": now(), "games": games}) for games in parts]
-    return linked(head_of(seals), made)
-
-
-def head_of(seals: Sequence[Stored]) -> Head:
-    """Return the head after these seals."""
-    return Head(seals[-1].seq, seals[-1].hash) if seals else Head(0, BEGINNING)
-
 
 T = TypeVar("T")
 
@@ -82,6 +46,7 @@ _GAMES = (
     "SELECT g.game, g.name, g.opened_at, g.format, g.opened_as, g.chain,"
     f" (SELECT seq {_LAST}), (SELECT hash {_LAST}) FROM games g"
 )
+_CHAINS = f"{_GAMES} ORDER BY g.game"
 _IS_GAME = "substr(name, 1, 1) <> '.'"  # the SQL form of ``naming.is_game``
 _HEADS = f"SELECT game, (SELECT hash {_LAST}) FROM games g WHERE {_IS_GAME}"
 _NAMES = f"SELECT name FROM games WHERE {_IS_GAME} ORDER BY game"
@@ -356,10 +321,7 @@ class RecordBook(ABC):
     def chains(self) -> list[Kept]:
         """Return all chains, oldest first: the games, and the book's own."""
         with self._looking() as connection:
-            return self._chains(connection)
-
-    def _chains(self, connection: Connection) -> list[Kept]:
-        return list(map(_kept, self._rows(connection, f"{_GAMES} ORDER BY g.game")))
+            return list(map(_kept, self._rows(connection, _CHAINS)))
 
     def heads(self) -> dict[int, bytes]:
         """Return the hash of each game's last event by position: a changed one shows new events."""
@@ -374,7 +336,8 @@ class RecordBook(ABC):
         def write(connection: Connection) -> Head:
             self._lock(connection, OF_GAMES, 1)
             there = self._sealed(connection)
-            new = next_seals(self._chains(connection), there)
+            chains = map(_kept, self._rows(connection, _CHAINS))
+            new = next_seals(list(chains), there)
             self._keep_seals(connection, new)
             return head_of([*there, *new])
 
@@ -424,15 +387,16 @@ def _kept(row: Sequence[object]) -> Kept:
         case int(place), str(name), str(opened_at), int(written_in), opened_as, int(chain), *last:
             number = opened_as if isinstance(opened_as, int) else place
             opening = Opening(name, opened_at, written_in, number, chain)
-            return Kept(opening, _head(opening, *last), place)
+            match last:
+                case None, _:
+                    head = Head(0, opening.beginning())
+                case int(seq), bytes(digest):
+                    head = Head(seq, digest)
+                case _:
+                    # a damaged last event must not hide the other games
+                    head = Head(0, b"")
+            return Kept(opening, head, place)
     raise DamagedRow(Word("the list of games cannot be read"))
-
-
-def _head(opening: Opening, seq: object, digest: object) -> Head:
-    """Return the head of a game in a list; a damaged last event must not hide the other games."""
-    if seq is None:
-        return Head(0, opening.beginning())
-    return Head(seq, digest) if isinstance(seq, int) and isinstance(digest, bytes) else Head(0, b"")
 
 
 def verified(book: RecordBook, name: str, noted: Sequence[NotedHead] = ()) -> Verdict:
@@ -478,3 +442,60 @@ def page_of_games(book: RecordBook, page: int) -> tuple[list[Kept], bool]:
     """Return a page of games, newest first, and whether there are older ones."""
     names = book.names()[::-1][(page - 1) * PAGE :]
     return [book.game(name) for name in names[:PAGE]], len(names) > PAGE
+
+
+# ---- damage to the tables
+
+KINDS: Final = {
+    "table": N_("table"),
+    "view": N_("view"),
+    "sequence": N_("sequence"),
+    "index": N_("index"),
+    "trigger": N_("trigger"),
+    "function": N_("function"),
+    "rewrite rule": N_("rewrite rule"),
+    "constraint": N_("constraint"),
+}
+"""The parts of a database schema, in words."""
+
+
+def misnumbered(positions: Sequence[int], stray: Sequence[int]) -> list[str]:
+    """Describe gaps in the numbers of a book's games. ``positions`` are the numbers of the games,
+    ``stray`` those that only events have.
+
+    >>> misnumbered([1, 2, 4], [7])
+    ['there are events of a game 7 that is not there', 'the game with the number 3 is missing']
+    """
+    misplaced = _("there are events of a game {number} that is not there")
+    missing = _("the game with the number {number} is missing")
+    gone = sorted(set(range(1, max(positions, default=0) + 1)) - set(positions))
+    return [
+        *(misplaced.format(number=number) for number in stray),
+        *(missing.format(number=number) for number in gone),
+    ]
+
+
+Parts = Mapping[str, Mapping[str, Any]]  # the parts of a schema by kind and name
+
+
+def differences(wanted: Parts, there: Parts) -> Iterator[str]:
+    """Yield descriptions of the parts of a schema that are changed, missing or added."""
+    changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
+    added = _("the {kind} {name} does not belong there")
+    for kind, said in KINDS.items():
+        should_be, found = wanted.get(kind, {}), there.get(kind, {})
+        for name in sorted(should_be.keys() | found.keys()):
+            if found.get(name) != should_be.get(name):
+                text = added if name not in should_be else changed if name in found else missing
+                yield text.format(kind=_(said), name=name)
+
+
+def is_newest(version: int, newest: int, location: object) -> bool:
+    """Return whether a book has the newest version. Raises BookNewer if it has a later one."""
+    if version > newest:
+        text = (
+            "The record book {path} is of version {version}, and this program knows versions "
+            "up to {newest}. Install a newer referee; the book is left as it was."
+        )
+        raise BookNewer(text, path=location, version=version, newest=newest)
+    return version == newest

@@ -15,7 +15,7 @@ from werkzeug.http import parse_dict_header
 from referee.web.access import extension, release_tables
 
 if TYPE_CHECKING:
-    from referee.store.postgres_news import PostgresNews
+    from referee.store.postgres import PostgresNews
 
 MOST: Final = 48  # the most waiting requests; each of them holds a thread
 

@@ -21,14 +21,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
 
-from referee.store.chain import LARGEST_CONTENT, NotedHead
+from referee.store.chain import LARGEST_CONTENT, NotedHead, sealed_in
 from referee.store.entries import Entry, Stored
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken, NoSuchGame
 from referee.store.live import LiveGame
 from referee.store.moving import move
 from referee.store.naming import PERSONS, REVEALS
 from referee.store.persons import join, part, persons_of
-from referee.store.record import RecordBook, page_of_games, sealed_in, verified, verify_book
+from referee.store.record import RecordBook, page_of_games, verified, verify_book
 from referee.store.reveals import IN_DOUBT, Decision, Reveals
 
 GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')

@@ -11,8 +11,7 @@ import pytest
 from sqlite_utils import Database
 
 from referee.store import BookError, SQLiteBook
-from referee.store.sqlite import sqlite3
-from referee.store.sqlite_book import GUARDED
+from referee.store.sqlite import GUARDED, sqlite3
 from tests.store.books import another_program, begun, knock, rows, statements, without_guards
 
 NOT_ALLOWED = "not authorized|authorization denied|may not be modified"

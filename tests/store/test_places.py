@@ -30,7 +30,7 @@ import pytest
 from referee.store import BookError, RecordBook, SQLiteBook, verified
 from referee.store.links import Role
 from referee.store.opening import open_book, open_links
-from referee.store.sqlite_book import APPLICATION_ID
+from referee.store.sqlite import APPLICATION_ID
 from tests.store.books import another_program, begun, knock
 from tests.store.test_bad_places import NOBODY
 from tests.store.test_versions import ONE_MORE, listing, migrated

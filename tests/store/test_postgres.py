@@ -26,8 +26,7 @@ from referee.store.chain import NotedHead
 from referee.store.errors import BookNewer, BookUnreachable
 from referee.store.links import Role
 from referee.store.opening import back_up, open_book, open_links, open_news
-from referee.store.postgres_book import PostgresBook
-from referee.store.postgres_news import Mark, PostgresNews
+from referee.store.postgres import Mark, PostgresBook, PostgresNews
 from referee.store.record import verify_book
 from referee.visibility import ANYBODY
 from referee.web.tables import Tables

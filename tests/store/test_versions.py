@@ -13,7 +13,7 @@ from referee.store import BookUnwritable, Entry, SQLiteBook, verified
 from referee.store import sqlite as library
 from referee.store.chain import NotedHead
 from referee.store.record import verify_book
-from referee.store.sqlite_book import MIGRATIONS, migrate, schema_problems
+from referee.store.sqlite import MIGRATIONS, migrate, schema_problems
 from tests.cli.running import referee
 from tests.store.books import another_program, begun, knock, rows
 from tests.store.test_bad_places import disk
