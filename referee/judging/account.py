@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final, NamedTuple
+from itertools import product
+from typing import Any, Final
 
 from referee.judging.findings import PAYMENT, Finding
 from referee.wording.sentences import Sentence
@@ -98,11 +99,7 @@ class Account:
             "middle": {"paid": self.paid[THE_MIDDLE], "owed": owed[THE_MIDDLE]},
             "stakes": dict(self.stakes),
             "payments": [
-                {
-                    "event": payment.event,
-                    "hand": hand,
-                    **Transfer(payment.giver, payment.taker, payment.amount).to_dict(),
-                }
+                {"event": payment.event, "hand": hand, **_as_reported(payment)}
                 for hand, payment in self.payments
             ],
             "still_owed": [transfer.to_dict() for transfer in transfers(owed)],
@@ -177,7 +174,11 @@ class Transfer:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the payment as in a report."""
-        return {"from": self.giver, "to": self.taker, "amount": self.amount}
+        return _as_reported(self)
+
+
+def _as_reported(payment: Payment | Transfer) -> dict[str, Any]:
+    return {"from": payment.giver, "to": payment.taker, "amount": payment.amount}
 
 
 def transfers(balances: Mapping[str, int]) -> list[Transfer]:
@@ -234,7 +235,10 @@ def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
     givers = {name: -amount for name, amount in balances.items() if amount < 0}
     takers = {name: amount for name, amount in balances.items() if amount > 0}
     while givers and takers:
-        giver, taker = _even(givers, takers) or (_most(givers), _most(takers))
+        # first a pair in which one gives exactly what the other gets
+        even = (pair for pair in product(givers, takers) if givers[pair[0]] == takers[pair[1]])
+        most = max(givers, key=givers.__getitem__), max(takers, key=takers.__getitem__)
+        giver, taker = next(even, most)
         amount = min(givers[giver], takers[taker])
         yield Transfer(giver, taker, amount)
         for side, name in ((givers, giver), (takers, taker)):
@@ -243,33 +247,7 @@ def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
                 del side[name]
 
 
-def _even(givers: Mapping[str, int], takers: Mapping[str, int]) -> tuple[str, str] | None:
-    """Return the first pair in which one gives exactly what the other gets."""
-    for giver, owed in givers.items():
-        for taker, due in takers.items():
-            if owed == due:
-                return giver, taker
-    return None
-
-
-def _most(amounts: Mapping[str, int]) -> str:
-    return max(amounts, key=amounts.__getitem__)
-
-
 RULE: Final = "payment.wrong"
-
-
-class Sums(NamedTuple):
-    """The amounts that players ``got`` in payments after a hand, and should have (``owed``)."""
-
-    got: Counter[str]
-    owed: Counter[str]
-
-    @property
-    def wrong(self) -> list[str]:
-        """The players who did not get or give the right amount."""
-        names = self.owed.keys() | self.got.keys() - {THE_MIDDLE}
-        return sorted(name for name in names if self.got[name] != self.owed[name])
 
 
 class Payments:
@@ -293,21 +271,21 @@ class Payments:
     def finding(self, number: int) -> Finding | None:
         """Return the finding that the payments after a hand do not add up; None if they do, settle
         the account, or are a part of the debts of several hands."""
-        sums = self._sums(number)
-        if sums is None or not sums.wrong:
+        wrong = self._wrong(number)
+        if not wrong:
             return None
-        before, after = self.account(number - 1), self.account(number)
-        is_part = THE_MIDDLE not in sums.got and not before.is_settled and after.is_within_debts
-        if after.is_settled or is_part:
+        settling, after = self._money_of(number).settling, self.account(number)
+        is_part = not self.account(number - 1).is_settled and after.is_within_debts
+        if after.is_settled or (is_part and not _moves_the_middle(settling)):
             return None
         sentences = [
             Sentence(
                 "{name} has {moved} and should have {owed}",
-                {"name": name, "moved": _moved(sums.got[name]), "owed": _moved(sums.owed[name])},
+                {"name": name, "moved": _moved(got), "owed": _moved(owed)},
             )
-            for name in sums.wrong
+            for name, (got, owed) in wrong.items()
         ]
-        *others, last = [payment.event for payment in self._money_of(number).settling]
+        *others, last = [payment.event for payment in settling]
         text, facts = "The payments do not add up: {told}.", {"told": sentences}
         return Finding(last, number, RULE, PAYMENT, None, tuple(others), text, facts)
 
@@ -315,17 +293,18 @@ class Payments:
         """Return whether payments after a later hand put those after this one right."""
         was_part = self.account(number).is_within_debts
         for later in range(number + 1, self._hands + 1):
-            sums, money = self._sums(later), self._money_of(later)
+            money = self._money_of(later)
             if money.is_open_behind or (money.is_open and money.payments):
                 return True  # they may be in later payments, or unrecorded
-            if money.payments and (sums is None or sums.wrong):
+            if money.payments and self._wrong(later) != {}:
                 now = self.account(later)
                 if now.is_settled or (was_part and now.is_within_debts):
                     return True
         return False
 
-    def _sums(self, number: int) -> Sums | None:
-        """Return the sums of the payments after a hand; None if they cannot be judged."""
+    def _wrong(self, number: int) -> dict[str, tuple[int, int]] | None:
+        """Return the amounts that players got in the payments after a hand, and should have, where
+        they differ; None if the payments cannot be judged."""
         hand = self._money_of(number)
         names = {name for paid in hand.settling for name in (paid.giver, paid.taker)} - {THE_MIDDLE}
         if not names or hand.is_open or not hand.is_judged or not names.issubset(self._players):
@@ -334,16 +313,20 @@ class Payments:
         for payment in hand.settling:
             got[payment.taker] += payment.amount
             got[payment.giver] -= payment.amount
-        if THE_MIDDLE in got:
-            return Sums(got, Counter(hand.gets))
-        owed = Counter(hand.net)
-        for before in map(self._money_of, range(number - 1, 0, -1)):
+        has_pot = _moves_the_middle(hand.settling)
+        owed = Counter(hand.gets if has_pot else hand.net)
+        for before in map(self._money_of, () if has_pot else range(number - 1, 0, -1)):
             if before.is_open_behind or (before.is_open and not before.settling):
                 return None
             if before.settling:
                 break
             owed.update(before.net)
-        return Sums(got, owed)
+        wrong = {name for name in owed.keys() | got.keys() if got[name] != owed[name]}
+        return {name: (got[name], owed[name]) for name in sorted(wrong - {THE_MIDDLE})}
+
+
+def _moves_the_middle(payments: Iterable[Payment]) -> bool:
+    return any(THE_MIDDLE in (payment.giver, payment.taker) for payment in payments)
 
 
 def _moved(amount: int) -> Sentence:

@@ -140,13 +140,7 @@ def last_standing(events: Sequence[Numbered]) -> int:
 
 def standing_from(events: Sequence[Numbered], first: int) -> dict[int, Event]:
     """Return the lines from number ``first`` on that still stand, by number, given the corrected
-    events.
-
-    >>> lines = [{"type": "game"}, {"type": "note", "note": "a"}, {"type": "end"},
-    ...          {"type": "correct", "event": 3, "with": None, "why": "undone"}]
-    >>> list(standing_from(as_they_should_read(lines), 2))
-    [2, 4]
-    """
+    events."""
     newest_first = takewhile(lambda line: line[0] >= first, reversed(events))
     return dict([*newest_first][::-1])
 

@@ -41,9 +41,8 @@ class Finding:
 
     def to_dict(self, status: str | None, spell: SpellCard) -> dict[str, Any]:
         """Return the finding as plain data, with its status."""
-        fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "kind", "player")}
-        data = {"status": status, "cites": list(self.cites), "message": self.message(spell)}
-        return {**fields, **data}
+        told = fields_of(self, ("event", "hand", "rule", "kind", "player"))
+        return told | {"status": status, "cites": [*self.cites], "message": self.message(spell)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +59,9 @@ class Undecided:
 
     def to_dict(self, spell: SpellCard) -> dict[str, Any]:
         """Return the question as plain data."""
-        fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "player")}
+        told = fields_of(self, ("event", "hand", "rule", "player"))
         asked = {"question": self.question, "would_decide": self.would_decide}
-        return {**fields, **{name: tell(text, self.facts, spell) for name, text in asked.items()}}
+        return told | {name: tell(text, self.facts, spell) for name, text in asked.items()}
 
 
 @dataclass(frozen=True, slots=True)

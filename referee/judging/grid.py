@@ -160,14 +160,8 @@ class Grid:
         if self._is_open:
             newest = (event for _, event in reversed(self._replay.events))
             return str(next(event["dealer"] for event in newest if event["type"] == "hand"))
-        dealers = next(
-            (
-                expectation.players
-                for expectation in self._replay.expected()
-                if expectation.act == "hand"
-            ),
-            (),
-        )
+        opens = (each.players for each in self._replay.expected() if each.act == "hand")
+        dealers = next(opens, ())
         return dealers[0] if len(dealers) == 1 else self.seated[-1]
 
     @property

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from referee.judging.corrections import REVISING
 from referee.judging.findings import MISSED, RECORD, Finding
@@ -20,9 +19,6 @@ from referee.judging.replay import ReplayedLog, judge
 from referee.judging.report import Report, who_pays_whom
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence, SpellCard, letters
-
-if TYPE_CHECKING:
-    from referee.judging.replay import ReplayedLog
 
 SILENT: Final = "silent"
 ON_CALL: Final = "on_call"
@@ -32,7 +28,6 @@ OPEN: Final = "open"
 class Notices:
     """The findings to report while a game is live, line by line.
 
-    >>> from referee.judging.replay import ReplayedLog
     >>> replay = ReplayedLog()
     >>> notices = Notices(replay)
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
@@ -119,9 +114,10 @@ def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
 
     def sayable(every: Sequence[Any]) -> list[Any]:
-        kind_of = [(entry, entry.kind if "kind" in entry else kinds[entry.rule]) for entry in every]
-        may_say = partial(may_be_said, replay, called=True)
-        return [entry for entry, kind in kind_of if may_say(kind, entry.hand)]
+        kind_of = [(entry, entry.get("kind") or kinds[entry.rule]) for entry in every]
+        return [
+            entry for entry, kind in kind_of if may_be_said(replay, kind, entry.hand, called=True)
+        ]
 
     more = {"findings": sayable(report.findings), "undecided": sayable(report.undecided)}
     return Report(report | more)
@@ -146,15 +142,7 @@ def closing_payments(report: Report) -> list[dict[str, Any]]:
 
 def hindrance(replay: ReplayedLog, payments: Sequence[dict[str, Any]]) -> Sentence | None:
     """Return why these payments do not close the evening now, and what to do first; None if they
-    do.
-
-    >>> from referee.judging.replay import replayed
-    >>> hand = {"type": "hand", "dealer": "Ana", "bet": 5}
-    >>> table = replayed([{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}, hand])
-    >>> refused = hindrance(table, closing_payments(table.report()))
-    >>> refused.render() if refused else ""
-    'A hand is not over. End it first, and then settle.'
-    """
+    do."""
     if replay.play.hand_is_open:
         return Sentence(N_("A hand is not over. End it first, and then settle."), {})
     if judge([*replay.lines, *payments])["account"]["still_owed"]:

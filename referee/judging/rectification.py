@@ -171,14 +171,8 @@ class Irregularity:
 
     def first(self, kind: str, player: str | None = None) -> int | None:
         """Return the number of the first event of this kind in the hand, or None."""
-        return next(
-            (
-                seq
-                for seq, event in self.in_hand
-                if event["type"] == kind and (player is None or self.is_by(event, player))
-            ),
-            None,
-        )
+        own = (line for line in self.in_hand if player is None or self.is_by(line[1], player))
+        return next((seq for seq, event in own if event["type"] == kind), None)
 
     def strike(self, *numbers: int) -> Edit:
         """Return the lines that strike out these events."""

@@ -165,17 +165,13 @@ def _brought_by(plug_in: EntryPoint, known: dict[str, Rulebook]) -> tuple[Rulebo
         brought = loaded if isinstance(loaded, tuple) else (loaded,)
         for one in brought:
             _check(one)
-        bring(_folder(plug_in))
+        bring(Path(sys.modules[plug_in.module].__file__ or "").parent)
         together((book.name, book.events) for book in (*known.values(), *brought))
     except Exception as problem:  # a foreign module may raise anything, and breaks no other game
         text = f"{type(problem).__name__}: {problem}"
         warn(f"The games of {_home(plug_in)} are left out: {text}", stacklevel=2)
         return ()
     return brought
-
-
-def _folder(plug_in: EntryPoint) -> Path:
-    return Path(sys.modules[plug_in.module].__file__ or "").parent
 
 
 def _check(brought: object) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import asdict
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED, names
@@ -44,20 +44,12 @@ def in_the_record(text: str, edit: Edit, **facts: Any) -> Rectification:
 
 def nothing(text: str) -> Rectify:
     """Return a remedy that says why nothing corrects it."""
-
-    def rectify(wrong: Irregularity) -> Rectification:
-        return Rectification(Sentence(text, {**wrong.facts, **_who(wrong)}))
-
-    return rectify
+    return lambda wrong: Rectification(Sentence(text, {**wrong.facts, "player": wrong.player}))
 
 
 def by_the_scribe(text: str) -> Rectify:
     """Return a remedy that leaves the correction to the scribe."""
-
-    def rectify(wrong: Irregularity) -> Rectification:
-        return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
-
-    return rectify
+    return lambda wrong: in_the_record(text, NO_EDIT, event=wrong.seq)
 
 
 def by_the_player(
@@ -137,22 +129,17 @@ def _without(value: Any, cards: Collection[str]) -> Any:
 def as_the_table_says(wrong: Irregularity) -> Rectification:
     """Leave the remedy for an offence to the table: no card shows it."""
     text = "No line can correct it: a player saw it, and the cards do not show it."
-    return Rectification(
-        Sentence(text, {}),
-        named=Sentence("The table says what it expects, and {player} keeps to it.", _who(wrong)),
-    )
+    named = "The table says what it expects, and {player} keeps to it."
+    return Rectification(Sentence(text, {}), named=Sentence(named, {"player": wrong.player}))
 
 
 def right_dealer(wrong: Irregularity) -> Rectification:
     """Change the dealer before the deal; once the cards are dealt, they are played."""
     expected = wrong.facts.get("expected", "")
     if wrong.first("deal") is None and len(wrong.in_hand) <= 1:
-        return Rectification(
-            Sentence("{expected} deals this hand.", {"expected": expected}),
-            wrong.reads(wrong.seq, dealer=expected),
-            THE_TABLE,
-            NEXT_CARD,
-        )
+        sentence = Sentence("{expected} deals this hand.", {"expected": expected})
+        edit = wrong.reads(wrong.seq, dealer=expected)
+        return Rectification(sentence, edit, THE_TABLE, NEXT_CARD)
     text = "The cards that {dealer} dealt were played: other cards would have made another hand."
     return Rectification(Sentence(text, {"dealer": wrong.facts.get("dealer", wrong.player)}))
 
@@ -378,22 +365,17 @@ def result_corrected(wrong: Irregularity) -> Rectification:
 
 def paid_right(wrong: Irregularity) -> Rectification:
     """Have players with too much pay those with too little."""
-    payments = _settling(wrong)
+    due = {
+        each.facts["name"]: _amount(each.facts["owed"]) - _amount(each.facts["moved"])
+        for each in wrong.facts.get("told", ())
+    }
+    due[THE_MIDDLE] = -sum(due.values())
+    payments = transfers(due)
     before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
-    edit = tuple(
-        line
-        for transfer in payments
-        for line in wrong.put({"type": "payment", **transfer.to_dict()}, before)
-    )
-    return Rectification(
-        Sentence(
-            "To put it right: {payments}.",
-            {"payments": [_paying(transfer) for transfer in payments]},
-        ),
-        edit,
-        Sentence("the players named in the finding", {}),
-        NEXT_HAND,
-    )
+    lines = [wrong.put({"type": "payment", **each.to_dict()}, before) for each in payments]
+    sentence = Sentence("To put it right: {payments}.", {"payments": [*map(_paying, payments)]})
+    who = Sentence("the players named in the finding", {})
+    return Rectification(sentence, (*chain(*lines),), who, NEXT_HAND)
 
 
 def _paying(transfer: Transfer) -> Sentence:
@@ -405,23 +387,10 @@ def _paying(transfer: Transfer) -> Sentence:
     return Sentence(text, asdict(transfer))
 
 
-def _settling(wrong: Irregularity) -> list[Transfer]:
-    due = {
-        one.facts["name"]: _amount(one.facts["owed"]) - _amount(one.facts["moved"])
-        for one in wrong.facts.get("told", ())
-    }
-    due[THE_MIDDLE] = -sum(due.values())
-    return transfers(due)
-
-
 def _amount(sentence: Sentence) -> int:
     amount = sentence.facts.get("amount", 0)
     assert isinstance(amount, int)
     return -amount if sentence.text.startswith("given") else amount
-
-
-def _who(wrong: Irregularity) -> dict[str, str]:
-    return {"player": wrong.player}
 
 
 COMMON: Final[Rectifying] = {

@@ -134,13 +134,7 @@ class ReplayedLog:
 
     def standing(self) -> Report:
         """Return the part of the report with the standings: ``game``, ``players``, ``totals`` and,
-        if the game counts points, ``scores``. It takes constant time.
-
-        >>> replay = ReplayedLog()
-        >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
-        >>> replay.standing()["totals"]
-        {'Ana': 0, 'Beto': 0}
-        """
+        if the game counts points, ``scores``. It takes constant time."""
         return self.play.standing()
 
     def go_back(self, lines: int) -> None:
@@ -164,14 +158,7 @@ class ReplayedLog:
         return self.play.view()
 
     def expected(self) -> list[Expectation]:
-        """Return the acts that may come next, and the players who may do them.
-
-        >>> replay = ReplayedLog()
-        >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
-        >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
-        >>> [each.message() for each in replay.expected() if each.required]
-        ['Beto deals nine cards to each.']
-        """
+        """Return the acts that may come next, and the players who may do them."""
         return self.play.expected()
 
     def knowledge(self, at: int | None = None) -> Sequence[Any]:
@@ -209,14 +196,7 @@ class ReplayedLog:
 
     def otherwise(self, events: Sequence[Numbered]) -> Play:
         """Return the table after these events, which begin like those of the log. Unchanged hands
-        at the beginning are not judged again, and the table of the log is not modified.
-
-        >>> log = [{"type": "game", "game": "golf", "players": ["Ana", "Beto"]},
-        ...        {"type": "hand", "dealer": "Beto"}]
-        >>> replay = replayed(log)
-        >>> replay.otherwise(replay.events[:1]).hand_number, replay.play.hand_number
-        (0, 1)
-        """
+        at the beginning are not judged again, and the table of the log is not modified."""
         before = self.events
         start, hand = self._hand_of(before, min(same_until(before, events), len(before) - 1))
         play = self.before_hand(hand) if hand else self._laid(events[0][1])

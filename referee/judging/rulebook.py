@@ -146,17 +146,14 @@ Sayings = Callable[[Event], list[Sentence]]
 """Puts an event of a game into words."""
 
 
-def agreed(before: House, chosen: House) -> dict[str, Any]:
+def agreed(before: House, anew: House) -> dict[str, Any]:
     """Return the options in force after a table chose some of them anew.
 
     >>> agreed({"knock": "binding", "side_games": ("oro",)}, {"side_games": ["oro", "flor"]})
     {'knock': 'binding', 'side_games': ('oro', 'flor')}
     """
-    anew = {
-        name: tuple(option) if isinstance(option, list) else option
-        for name, option in chosen.items()
-    }
-    return {**before, **anew}
+    options = [tuple(chosen) if isinstance(chosen, list) else chosen for chosen in anew.values()]
+    return {**before, **dict(zip(anew, options, strict=True))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,10 +285,8 @@ class Rulebook:
 
     def without(self, *rule_ids: str) -> Rulebook:
         """Return the rulebook without some rules."""
-        if not rule_ids:
-            return self
         kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)
-        return replace(self, rules=kept)
+        return replace(self, rules=kept) if rule_ids else self
 
 
 _parts = re.compile(r"^(Right|Source): ", re.MULTILINE).split
@@ -307,31 +302,19 @@ class RuleText(NamedTuple):
 
 
 def text_of(function: Callable[..., Any]) -> RuleText:
-    """Return the rule text in a function's docstring.
-
-    >>> def rule():
-    ...     '''Nobody plays
-    ...     out of turn.
-    ...
-    ...     Right: The player waits.
-    ...     Source: rule text, Gameplay
-    ...     '''
-    >>> text_of(rule)
-    RuleText(plain='Nobody plays out of turn.', right='The player waits.', \
-source='rule text, Gameplay')
-    """
+    """Return the rule text in a function's docstring."""
     return parts_of(function.__doc__ or "")
 
 
 def parts_of(text: str) -> RuleText:
-    """Return the parts of a rule's text."""
+    r"""Return the parts of a rule's text.
+
+    >>> parts_of("Nobody plays\nout of turn.\n\nRight: Wait.\nSource: Gameplay")
+    RuleText(plain='Nobody plays out of turn.', right='Wait.', source='Gameplay')
+    """
     plain, *named = _parts(inspect.cleandoc(text))
-    parts = dict(zip(map(str.lower, named[::2]), map(_on_one_line, named[1::2]), strict=True))
-    return RuleText(_on_one_line(plain), **parts)
-
-
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())
+    plain, *texts = (" ".join(part.split()) for part in (plain, *named[1::2]))
+    return RuleText(plain, **dict(zip(map(str.lower, named[::2]), texts, strict=True)))
 
 
 Secret = Callable[[Event, str | None], dict[str, Any]]

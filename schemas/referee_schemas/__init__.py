@@ -1,7 +1,7 @@
 """Events and reports as data: the input that a log may contain, and the referee's answers.
 
-``reading`` reads logs. ``events`` declares their events, built from ``fields`` (and ``people``,
-``cards`` and ``numbers``), with the ``vocabulary`` and the ``forms`` of the games. A field reads a
+``reading`` reads logs. ``events`` declares their events, built from ``fields`` (and ``people`` and
+``cards``), with the ``vocabulary`` and the ``forms`` of the games. A field reads a
 value or refuses it; ``faults`` words the refusal. ``sheets`` reads score sheets, ``typed`` a
 scribe's input; ``unreadable`` is the one error. ``report`` and ``api`` declare the output as
 marshmallow schemas (``loading``); ``json_schema`` publishes both.

@@ -14,18 +14,22 @@ from referee_schemas.cards import CardField, CardsField, Melds
 from referee_schemas.events import Logged
 from referee_schemas.fields import (
     LARGEST,
+    Balance,
     Choice,
     DeclaredField,
+    EventNumber,
+    HandNumber,
     House,
     ListOf,
     MapOf,
     SideGameField,
+    Sum,
     Text,
     Typed,
+    Whole,
     YesOrNo,
 )
 from referee_schemas.loading import LoadedField, Strict, expects
-from referee_schemas.numbers import Balance, EventNumber, HandNumber, Sum, Whole
 from referee_schemas.people import Name, PerPlayer, Player, Players
 from referee_schemas.reading import LONGEST_SHEET
 

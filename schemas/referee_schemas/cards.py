@@ -6,11 +6,14 @@ from typing import Any, Final
 from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee_schemas.fields import DeclaredField, Leaf, ListOf
-from referee_schemas.numbers import Whole
+from referee_schemas.fields import DeclaredField, Leaf, ListOf, Whole
 from referee_schemas.vocabulary import vocabulary
 
 _WITH_JOKERS: Final = {**SPELLINGS, **JOKER_SPELLINGS}
+_CARD: Final = Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
+_CARD_OR_JOKER: Final = Word(
+    "a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s), or Jk, a joker"
+)
 
 
 class CardField(Leaf[str]):
@@ -27,11 +30,7 @@ class CardField(Leaf[str]):
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         self.jokers = vocabulary().jokers if jokers is None else jokers
-        self.expected = (
-            Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s), or Jk, a joker")
-            if self.jokers
-            else Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
-        )
+        self.expected = _CARD_OR_JOKER if self.jokers else _CARD
         self._spellings = _WITH_JOKERS if self.jokers else SPELLINGS
         super().__init__(**options)
 
@@ -81,11 +80,9 @@ class ListOrCount(DeclaredField[Any]):
 
     def __init__(self, deck: int, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(**options)
-        self.expected = Sentence(
-            "a list of cards, or their number from 0 to {most}", {"most": deck}
-        )
-        self.cards = CardsField(jokers)
-        self.count = Whole(0, deck)
+        words = "a list of cards, or their number from 0 to {most}"
+        self.expected = Sentence(words, {"most": deck})
+        self.cards, self.count = CardsField(jokers), Whole(0, deck)
 
     def read(self, value: Any) -> list[str] | int | None:
         return (self.cards if type(value) is list else self.count).read(value)

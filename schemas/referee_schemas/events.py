@@ -20,14 +20,18 @@ from referee_schemas.cards import CardField, CardsField, ListOrCount, Melds
 from referee_schemas.fields import (
     Choice,
     DeclaredField,
+    EventNumber,
     House,
+    Instant,
     Is,
     MapOf,
+    Money,
+    Points,
     SideGameField,
     Text,
+    Whole,
     object_reader,
 )
-from referee_schemas.numbers import EventNumber, Instant, Money, Points, Whole
 from referee_schemas.people import (
     Name,
     Offer,

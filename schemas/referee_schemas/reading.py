@@ -20,7 +20,6 @@ from referee.wording.language import Word
 from referee.wording.sentences import Phrase, Sentence
 from referee_schemas.faults import loaded
 from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar
-from referee_schemas.other_files import HEAD, is_zip, other_kind
 from referee_schemas.places import Place
 from referee_schemas.unreadable import (
     CORRECT_LINE,
@@ -80,6 +79,35 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "UTF-16",
 }
 
+_HEAD: Final = 512  # the number of bytes that tell the kind of a file
+
+_UNPACK: Final = Word("Unpack it first, and give the log that is in it.")
+_SAVE: Final = Word("Save it as plain text in UTF-8, and give that file.")
+_GIVE: Final = Word("Give the log itself: a score sheet as text, or JSON Lines.")
+_BOOK: Final = "Its games are listed by: referee book list --db {file}"
+_PICTURE: Final = Word("a picture")
+_OFFICE: Final = Word("a spreadsheet or text document, such as .xlsx or .docx")
+
+_KINDS: Final[tuple[tuple[bytes, Word, Word], ...]] = (
+    (b"\x1f\x8b", Word("a gzip file"), _UNPACK),
+    (b"BZh", Word("a bzip2 file"), _UNPACK),
+    (b"\xfd7zXZ\0", Word("an xz file"), _UNPACK),
+    (b"\x28\xb5\x2f\xfd", Word("a zstd file"), _UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", Word("a 7z file"), _UNPACK),
+    (b"Rar!\x1a\x07", Word("a rar file"), _UNPACK),
+    (b"%PDF-", Word("a PDF file"), _GIVE),
+    (b"\x89PNG", _PICTURE, _GIVE),
+    (b"\xff\xd8\xff", _PICTURE, _GIVE),
+    (b"GIF8", _PICTURE, _GIVE),
+    (b"\xd0\xcf\x11\xe0", _OFFICE, _SAVE),
+    (b"{\\rtf", Word("an RTF document"), _SAVE),
+)
+"""The first bytes of each kind, its name, and the remedy."""
+
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
+_BOOK_BEGINS: Final = b"SQLite format 3\0"
+_IN_OFFICE_FILES: Final = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis", b"_rels/")
+
 
 def read_log(
     source: str | os.PathLike[str] | BinaryIO,
@@ -134,8 +162,9 @@ def _reading(
         if line.removeprefix(codecs.BOM_UTF8).strip():
             break
     # the version in the header of a zip file looks like a line end
-    head = b"".join(chain(begun, islice(source, 2) if begun[:1] and is_zip(begun[0]) else ()))
-    if other := other_kind(head[:HEAD], source_name):
+    more = islice(source, 2) if begun and begun[0].startswith(_ZIP) else ()
+    head = b"".join(chain(begun, more))
+    if other := _other_kind(head[:_HEAD], source_name):
         found, remedy = other
         raise Unreadable(found, A_LOG, remedy=remedy, file=source_name)
     whole = chain(begun, source)
@@ -325,6 +354,22 @@ def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> U
         facts = {"text": printable(rest), "number": position + 1}
         found = Sentence("«{text}» at character {number}", facts)
     return Unreadable(found, expected, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
+
+
+def _other_kind(head: bytes, file: Phrase) -> tuple[Phrase, Phrase] | None:
+    """Return the kind of a file with these first bytes, and the remedy; None if it may be a log."""
+    for begins, found, remedy in _KINDS:
+        if head.startswith(begins):
+            return found, remedy
+    if head.startswith(_BOOK_BEGINS):
+        return Word("a record book"), Sentence(_BOOK, {"file": file})
+    if head.startswith(_ZIP):
+        if any(name in head for name in _IN_OFFICE_FILES):
+            return _OFFICE, _SAVE
+        return Word("a zip file"), _UNPACK
+    if head[4:12] in (b"ftypheic", b"ftypmif1") or (head[:4], head[8:12]) == (b"RIFF", b"WEBP"):
+        return _PICTURE, _GIVE
+    return None
 
 
 def _no_file(error: OSError, file: str) -> Unreadable:

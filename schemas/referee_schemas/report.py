@@ -17,26 +17,24 @@ from referee.wording.language import Word
 from referee_schemas.cards import CardsField, Melds
 from referee_schemas.fields import (
     LARGEST,
+    Balance,
     Choice,
     DeclaredField,
+    EventNumber,
+    HandNumber,
     House,
     Is,
+    LineNumber,
     ListOf,
     MapOf,
+    Money,
     SideGameField,
+    Sum,
     Text,
+    Whole,
     YesOrNo,
 )
 from referee_schemas.loading import Strict
-from referee_schemas.numbers import (
-    Balance,
-    EventNumber,
-    HandNumber,
-    LineNumber,
-    Money,
-    Sum,
-    Whole,
-)
 from referee_schemas.people import Payer, PerPlayer, Player, Players
 from referee_schemas.vocabulary import vocabulary
 

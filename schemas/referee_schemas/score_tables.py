@@ -74,62 +74,64 @@ def read_score_table(path: str, game: str) -> list[Event]:
     """Return the events of an evening from its table of points. Raises Unreadable at the first
     unreadable cell; its ``more`` has the others."""
     file = printable(os.fspath(path))
-    book = _scored(game, file)
-    load_workbook = _package(file) if path.lower().endswith(XLSX) else None
     try:
-        content = Path(path).read_bytes()
-    except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or str(problem)
-        raise Unreadable(
-            why, A_TABLE, file=file, remedy=Word("Name a file that is there.")
-        ) from problem
-    if len(content) > LONGEST_SHEET:
-        raise Unreadable(Word("a larger file"), A_TABLE, file=file, remedy=CORRECT)
-    rows = _workbook(load_workbook, path, file) if load_workbook else _text(content, file)
-    return _Table(book, file, rows).events()
+        return _Table(_scored(game), file, _rows(path)).events()
+    except Unreadable as problem:
+        problem.file = file
+        raise
 
 
-def _scored(game: str, file: str) -> Rulebook:
+def _scored(game: str) -> Rulebook:
     name = called(game)
     book = find(name) if name else None
     if book is None or "score" not in book.events:
         known = joined(rulebook.name for rulebook in games() if "score" in rulebook.events)
         expected = Sentence("a game with points: {games}", {"games": known})
         remedy = Word("Say with --game which game the table is of.")
-        raise Unreadable(game or Word("no game"), expected, file=file, remedy=remedy)
+        raise Unreadable(game or Word("no game"), expected, remedy=remedy)
     return book
 
 
-def _text(content: bytes, file: str) -> Rows:
+def _rows(path: str) -> Rows:
+    load_workbook = _package() if path.lower().endswith(XLSX) else None
+    try:
+        content = Path(path).read_bytes()
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or str(problem)
+        raise Unreadable(why, A_TABLE, remedy=Word("Name a file that is there.")) from problem
+    if len(content) > LONGEST_SHEET:
+        raise Unreadable(Word("a larger file"), A_TABLE, remedy=CORRECT)
+    return _workbook(load_workbook, path) if load_workbook else _text(content)
+
+
+def _text(content: bytes) -> Rows:
     """Return the cells of a text, separated by semicolons, tabs or commas."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         remedy = Word("Save it as CSV in UTF-8, and run again.")
-        found = Word("letters that are not UTF-8")
-        raise Unreadable(found, A_TABLE, file=file, remedy=remedy) from problem
+        raise Unreadable(Word("letters that are not UTF-8"), A_TABLE, remedy=remedy) from problem
     begun = re.match(r"sep=(.)\r?\n", text, re.IGNORECASE)
     first = next((line for line in text.splitlines() if line.strip()), "")
     mark = begun[1] if begun else max(";\t,", key=first.count)
     try:
         rows = list(islice(csv.reader(StringIO(text, newline=""), delimiter=mark), MOST_ROWS + 1))
     except csv.Error as problem:
-        raise Unreadable(str(problem), A_TABLE, file=file, remedy=CORRECT) from problem
+        raise Unreadable(str(problem), A_TABLE, remedy=CORRECT) from problem
     return [[], *rows[1:]] if begun else rows
 
 
-def _package(file: str) -> Callable[..., Any]:
+def _package() -> Callable[..., Any]:
     try:
         # slow to import, and few people need it
         from openpyxl import load_workbook
     except ImportError as problem:
-        found, expected = Word("a workbook"), Word("a CSV file")
         remedy = Word("Save it as CSV, or install one more package: pip install openpyxl")
-        raise Unreadable(found, expected, file=file, remedy=remedy) from problem
+        raise Unreadable(Word("a workbook"), Word("a CSV file"), remedy=remedy) from problem
     return cast(Callable[..., Any], load_workbook)
 
 
-def _workbook(load_workbook: Callable[..., Any], path: str, file: str) -> Rows:
+def _workbook(load_workbook: Callable[..., Any], path: str) -> Rows:
     """Return the cells of the first sheet of a workbook."""
     try:
         # load again for the formulas, because some may never have been calculated
@@ -139,7 +141,7 @@ def _workbook(load_workbook: Callable[..., Any], path: str, file: str) -> Rows:
         )
     except Exception as problem:  # a package may fail in any way on a file that is no workbook
         remedy = Word("Save it as CSV, and import that.")
-        raise Unreadable(Word("something else"), A_TABLE, file=file, remedy=remedy) from problem
+        raise Unreadable(Word("something else"), A_TABLE, remedy=remedy) from problem
     return [
         [
             Formula(formula) if value is None and formula is not None else value
@@ -206,14 +208,10 @@ class _Table:
         players = list(dict.fromkeys(column.player for column in self.columns if column.player))
         opening = {"type": "game", "game": self.book.name, "players": players}
         so_far = LogSoFar()
-        try:
-            yield so_far.add({**opening, DETAIL: POINTS})
-            for number, score in enumerate(scores):
-                yield so_far.add({"type": "hand", "dealer": players[number % len(players) - 1]})
-                yield so_far.add(score)
-        except Unreadable as problem:
-            problem.file = self.file
-            raise
+        yield so_far.add({**opening, DETAIL: POINTS})
+        for number, score in enumerate(scores):
+            yield so_far.add({"type": "hand", "dealer": players[number % len(players) - 1]})
+            yield so_far.add(score)
 
     def _fault(self, row: int, column: int, text: str, **found: object) -> None:
         problem = Sentence(text, found)
@@ -236,9 +234,8 @@ class _Table:
                 continue
             kind, player = _heading(heading)
             if kind == "total" and not player:
-                player = next(
-                    (column.player for column in reversed(self.columns) if column.player), ""
-                )
+                named = [column.player for column in self.columns if column.player]
+                player = named[-1] if named else ""
             same = [column for column in self.columns if fold(column.player) == fold(player)]
             if kind == "total" and not player:
                 self._fault(head, at, "{found} does not follow a player's column.", found=heading)
@@ -293,14 +290,12 @@ class _Table:
 
     def _number_in(self, at: int, place: int, cell: Cell) -> int | None:
         """Return the number in a cell, which may be written as a sum."""
-        found = quoted(cell)
-        if isinstance(cell, Formula):
-            self._fault(at, place, NOT_WORKED_OUT, found=found)
-        elif (number := _whole(cell)) is not None:
-            return number
-        else:
-            self._fault(at, place, "{found} is not a whole number.", found=found)
-        return None
+        number = None if isinstance(cell, Formula) else _whole(cell)
+        if number is None:
+            text = "{found} is not a whole number."
+            text = NOT_WORKED_OUT if isinstance(cell, Formula) else text
+            self._fault(at, place, text, found=quoted(cell))
+        return number
 
 
 def cell_name(row: int, column: int) -> str:

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from referee_schemas.events import accept_opening, protocol
 from referee_schemas.faults import loaded
-from referee_schemas.numbers import Instant
+from referee_schemas.fields import Instant
 from referee_schemas.unreadable import Unreadable
 from referee_schemas.vocabulary import vocabulary
 
