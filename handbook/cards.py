@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from referee.cards.deck import JOKER
-from referee.web.card_faces import Face, face
+from referee.web.labels import Face, face
 
 PAGES = Path(__file__).parent.parent / "docs"
 FOLDER = PAGES / "pictures" / "cards"

@@ -1,10 +1,10 @@
 """The web form: score, replay and dispute a game on the phones around the table.
 
 ``app`` puts it together; ``pages`` has a module for each page, ``api`` the interface for programs.
-``tables`` holds the games in use, ``access`` identifies visitors by their ``links``;
+``tables`` holds the games in use, ``access`` identifies visitors by their links;
 ``referee.visibility`` alone decides what each may see, and ``answers_in_play`` what a ruling may
-reveal before the hand is over. ``security`` and ``limits`` check every request, ``event_forms`` and
-``labels`` make forms for events, ``card_faces`` draws cards.
+reveal before the hand is over. ``security`` checks and counts every request, ``responses`` has what
+all answers share, ``event_forms`` and ``labels`` make forms for events.
 
 May import everything but the command line; nothing is judged here. A new page goes into ``pages``,
 and its counterpart for programs into ``api``.

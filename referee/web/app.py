@@ -13,21 +13,17 @@ from referee.notation.cards import lettered
 from referee.paper import prints_pdf, writes_xlsx
 from referee.store.opening import open_links, open_news
 from referee.web import api, pages
-from referee.web.access import release_tables
-from referee.web.card_faces import face
+from referee.web.access import JoinCodes, release_tables
 from referee.web.errors import tell_errors
 from referee.web.event_forms import example, lie_in_a_square
-from referee.web.join_codes import JoinCodes
 from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
-from referee.web.language import set_up
-from referee.web.limits import limit
+from referee.web.labels import face
 from referee.web.pad import plays_for
-from referee.web.responses import look
-from referee.web.security import guard
+from referee.web.responses import WaitingRoom, look, minimal, set_up
+from referee.web.security import guard, limit
 from referee.web.settings import LARGEST_BODY, Settings, serve_behind_proxies
 from referee.web.static_files import serve_static_files
 from referee.web.tables import Tables
-from referee.web.waiting import WaitingRoom, minimal
 from referee.wording.sentences import symbols
 from referee.wording.visible import shortened, visible_lines
 

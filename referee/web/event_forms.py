@@ -1,4 +1,5 @@
-"""Forms for events, made from their declarations: the questions, and the answers."""
+"""Forms for events, made from their declarations: the questions, and the answers. Behind them the
+score grid, whose rows of numbers become events."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,17 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from referee_schemas.people import only_once
-from referee_schemas.unreadable import Unreadable
+from referee_schemas.reading import Unreadable
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import Event
 from referee.judging.forms import COMMON, NOTE, Field, fields_in
+from referee.judging.grid import Grid, GridRow, added
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
 from referee.notation.words import NOBODY, says
 from referee.web.labels import acts, field_label, option_label
-from referee.wording.language import N_, _
+from referee.wording.language import N_, Word, _
 
 MOST_KEYS: Final = 9  # the largest range of a number that is asked for with a key for each value
 
@@ -338,3 +340,59 @@ def opening_fault(fault: Unreadable, rulebook: Rulebook, seats: list[str]) -> st
     if (fault.field or "").startswith("players"):
         return _("Nobody can be called “pot”, and a name has 1 to 40 letters.")
     return explained(fault, rulebook, "hand", "en")
+
+
+EVERY_CARD = "cards"  # the query parameter that asks for the pad instead of the score grid
+
+
+def events_of(grid: Grid, form: MultiDict[str, str]) -> list[Event]:
+    """Return the events of a submitted grid. Raises Unreadable if it is empty."""
+    row = grid.row(form.get("row", 0, int))
+    if grid.by_winner:
+        result: Event = {"type": "result", "winner": form.get("winner") or None}
+        return grid.put_right(row, result) if row else grid.written(result, _bet(grid, form))
+    typed = {name: _number_typed(form, f"points:{name}") for name in grid.seated}
+    points = {name: number for name, number in typed.items() if number != ""}
+    score: Event = {"type": "score"}
+    score |= {"points": points} if points else {}
+    score |= {"out": form["out"]} if form.get("out") else {}
+    if len(score) == 1:
+        raise Unreadable(
+            Word("no number"), Word("the points"), plainly=Word("This row has no number."),
+            remedy=Word("Type the points of each player."),
+        )  # fmt: skip
+    return grid.put_right(row, score) if row else grid.written(score)
+
+
+def _bet(grid: Grid, form: MultiDict[str, str]) -> int | None:
+    """Return the bet that was typed. Raises Unreadable if a first hand has none."""
+    bet = _number_typed(form, "bet")
+    if isinstance(bet, int):
+        return bet
+    if grid.bet is None and grid.asks_bet:
+        raise Unreadable(
+            Word("no number"), Word("the bet"), plainly=Word("This row has no bet."),
+            remedy=Word("Type the bet that everybody puts in."),
+        )  # fmt: skip
+    return None
+
+
+def _number_typed(form: MultiDict[str, str], field: str) -> int | str:
+    """Return a number, which may be typed as a sum; other text is returned to be reported."""
+    text = form.get(field, "").replace(" ", "")
+    number = added(text)
+    return text if number is None else number
+
+
+def filled_in(
+    grid: Grid, row: GridRow | None, form: MultiDict[str, str]
+) -> tuple[dict[str, str], str]:
+    """Return the values of the players' fields, and the player who went out: as typed, else as in
+    the row that is corrected."""
+    score: Event = row.score if row else {}
+    known = score.get("points", {})
+    typed = {name: form.get(f"points:{name}", known.get(name, "")) for name in grid.seated}
+    if form.get("cell") in typed and form.get("counted"):
+        typed[form["cell"]] = form["counted"]
+    fields = {name: str(value) for name, value in typed.items()}
+    return fields, form.get("out", score.get("out", ""))

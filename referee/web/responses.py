@@ -1,11 +1,36 @@
-"""Responses to a browser: redirects, cookies and downloads."""
+"""Responses to a browser: pages in the visitor's language, redirects, cookies and downloads; and
+pages that wait for news.
 
-from typing import Any, Final
+A client with the newest page may wait for the next one, with ``Prefer: wait=20`` (RFC 7240).
+Without news, or if too many wait, it is answered at once and polls.
+"""
 
-from flask import Response, make_response, redirect, render_template, request, url_for
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from threading import BoundedSemaphore
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from flask import Flask, Response, g, make_response, redirect, render_template, request, url_for
+from werkzeug.http import parse_dict_header
+
+from referee.web.access import extension, release_tables
+from referee.web.errors import asked_by_a_program
+from referee.wording.language import ENGLISH, _, listed, ngettext, speak
+from referee.wording.translations import catalogue, nearest
+
+if TYPE_CHECKING:
+    from referee.store.postgres import PostgresNews
 
 A_YEAR: Final = 365 * 24 * 3600
 LONGEST: Final = 200  # the most letters of a name, a search or a code
+LONGEST_WAIT: Final = 20  # seconds until a page is made anew, to catch missed news
+MOST_WAITING: Final = 48  # the most waiting requests; each of them holds a thread
+
+LOCALES: Final = ("en", "es_NI", "es_HN")
+LANGUAGE: Final = "lang"  # the cookie with the locale that the visitor chose
 
 
 def set_cookie(answer: Response, name: str, value: str, path: str = "/") -> None:
@@ -89,3 +114,96 @@ def look() -> dict[str, str]:
         name: chosen[name] if chosen[name] in options else options[0]
         for name, options in CHOICES.items()
     }
+
+
+class WaitingRoom:
+    """Lets requests wait for news of a table. Without ``news`` they are answered at once."""
+
+    def __init__(self, news: PostgresNews | None) -> None:
+        self.news = news
+        self._places = BoundedSemaphore(MOST_WAITING)
+
+    def newest(self, table: str, page: Callable[[], Response]) -> Response:
+        """Return the page, or wait for the next one if the visitor has it and prefers to wait."""
+        said = _preferences().get("wait") or ""
+        wanted = min(int(said), LONGEST_WAIT) if said.isascii() and said.isdigit() else 0
+        # mark before the page is made, so that anything written meanwhile counts as news
+        mark = self.news.mark(table) if self.news and wanted else None
+        if self.news is None or mark is None or not self._places.acquire(blocking=False):
+            return page()
+        try:
+            answer, until = page(), monotonic() + wanted
+            # news may come late, about what the visitor has seen already
+            while answer.status_code == HTTPStatus.NOT_MODIFIED and mark is not None:
+                release_tables()
+                news = self.news.wait(table, mark, max(until - monotonic(), 0))
+                mark = self.news.mark(table) if news else None
+                answer = page()
+        finally:
+            self._places.release()
+        answer.headers["Preference-Applied"] = f"wait={wanted}"
+        return answer
+
+
+waiting_room = cast(WaitingRoom, extension("waiting"))
+
+
+def minimal() -> bool:
+    """Return whether the page is requested without its fixed parts (``Prefer: return=minimal``)."""
+    return _preferences().get("return") == "minimal"
+
+
+def _preferences() -> dict[str, str | None]:
+    return parse_dict_header(request.headers.get("Prefer", ""))
+
+
+def chosen() -> str:
+    """Return the locale of this request: the one requested, the visitor's, or the browser's
+    preference.
+
+    A program is answered in English unless it asks, so that it reads the same everywhere.
+    """
+    asked = request.args.get("lang")
+    if not asked and not asked_by_a_program():
+        asked = request.cookies.get(LANGUAGE)
+    if asked in LOCALES:
+        return asked
+    if asked or asked_by_a_program():
+        return next(locale for locale in LOCALES if locale.startswith(nearest(asked)))
+    wanted = request.accept_languages.best_match([name.replace("_", "-") for name in LOCALES])
+    if wanted is None and request.accept_languages.best_match(["es"]):
+        wanted = "es-NI"
+    return (wanted or LOCALES[0]).replace("-", "_")
+
+
+def set_up(app: Flask) -> None:
+    """Answer every request of this application in its visitor's language."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    # the extension puts this method onto the environment, which its type does not know
+    app.jinja_env.install_gettext_callables(_, ngettext, newstyle=False)  # type: ignore[attr-defined]
+    app.jinja_env.filters["listed"] = listed
+
+    @app.before_request
+    def speak_it() -> None:
+        g.locale = chosen()
+        g.language = nearest(g.locale)
+        speak(catalogue(g.language))
+
+    @app.after_request
+    def remember(response: Response) -> Response:
+        if request.endpoint == "static":
+            # identical for all visitors
+            return response
+        response.headers.setdefault(
+            "Content-Language", g.get("locale", LOCALES[0]).replace("_", "-")
+        )
+        response.vary.add("Accept-Language")
+        response.vary.add("Cookie")
+        if request.args.get("lang") in LOCALES and not asked_by_a_program():
+            set_cookie(response, LANGUAGE, g.locale)
+        return response
+
+    @app.teardown_request
+    def speak_no_more(_: BaseException | None) -> None:
+        # the thread's next request may be refused before its language is set
+        speak(ENGLISH)

@@ -10,10 +10,9 @@ from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, WSGITask
 
 from referee.web.judges import WAITING
-from referee.web.limits import household
-from referee.web.security import TOO_MUCH
+from referee.web.responses import MOST_WAITING, WaitingRoom
+from referee.web.security import TOO_MUCH, household
 from referee.web.settings import LARGEST_BODY, Settings
-from referee.web.waiting import MOST, WaitingRoom
 
 MOST_OF_A_HOUSEHOLD: Final = 128
 """The most waiting connections of one household; beyond that, the one that was silent longest is
@@ -103,7 +102,7 @@ def server_for(app: Flask, host: str, port: int) -> Any:
         app,
         host=host,
         port=port,
-        threads=THREADS + (MOST if room.news else 0),
+        threads=THREADS + (MOST_WAITING if room.news else 0),
         max_request_body_size=READ,
         # such as a phone that was carried out of the room
         channel_timeout=60,

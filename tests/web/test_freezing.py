@@ -19,7 +19,7 @@ from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
 from referee.store.links import Role
 from referee.web.judges import AGAIN, FOR_TABLES, WAITING
-from referee.web.limits import COSTLY
+from referee.web.security import COSTLY
 from referee.wording.visible import LONGEST_LINE
 from tests.depth import only_deep
 from tests.parts import part

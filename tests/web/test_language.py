@@ -16,7 +16,7 @@ from referee_schemas.events import protocol
 from referee_schemas.reading import read_log
 from werkzeug.routing import Rule
 
-import referee.web.language
+import referee.web.responses
 from referee.judging.corrections import as_they_should_read
 from referee.judging.registry import find, rulebooks
 from referee.quarrels.topic import topics_of
@@ -92,7 +92,7 @@ SPOKEN_OF = {
 def wordless(monkeypatch: pytest.MonkeyPatch) -> Wordless:
     """Answer every visitor with only the facts of a sentence."""
     language = Wordless(set(known_texts()))
-    monkeypatch.setattr(referee.web.language, "catalogue", lambda _language: language)
+    monkeypatch.setattr(referee.web.responses, "catalogue", lambda _language: language)
     return language
 
 

@@ -18,8 +18,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from referee.web.limits import GUESSES
 from referee.web.pages.links import qr
+from referee.web.security import GUESSES
 from tests.cli.running import COMMAND, referee
 from tests.depth import only_deep
 from tests.web.programs import OPENING

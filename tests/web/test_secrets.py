@@ -22,7 +22,7 @@ from pypdf import PdfReader
 
 from referee.cards.deck import NAMES
 from referee.store.links import Role
-from referee.web.card_faces import face
+from referee.web.labels import face
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue

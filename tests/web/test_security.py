@@ -11,7 +11,7 @@ from flask import Flask
 
 from referee.store.links import Role
 from referee.web.judges import AGAIN, LARGE, WAITING
-from referee.web.limits import GUESSES
+from referee.web.security import GUESSES
 from referee.web.settings import LARGEST_BODY
 from tests.web.visitors import keep, server, visitor
 

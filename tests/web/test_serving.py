@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.web.serving import MOST, READ
+from referee.web.responses import MOST_WAITING
+from referee.web.serving import READ
 from tests.web.visitors import serving
 
 
@@ -22,7 +23,7 @@ def port(tmp_path: Path) -> Iterator[int]:
 
 def test_who_opens_connections_and_says_nothing_keeps_nobody_out(port: int) -> None:
     silent = []
-    for _ in range(MOST + 20):
+    for _ in range(MOST_WAITING + 20):
         silent.append(socket.create_connection(("127.0.0.1", port)))
         silent[-1].sendall(b"GET / HTTP/1.1\r\n")
     asking = HTTPConnection("127.0.0.1", port, timeout=10)

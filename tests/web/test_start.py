@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.web.join_codes import LIVES, JoinCodes
+from referee.web.access import LIVES, JoinCodes
 from referee.web.pages.opening import LARGEST
 from tests.web.visitors import server
 

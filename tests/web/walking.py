@@ -50,7 +50,7 @@ from referee.store import Entry, SQLiteBook, verified
 from referee.store.links import Role
 from referee.store.naming import REVEALS
 from referee.visibility import ANYBODY
-from referee.web import limits
+from referee.web import security
 from referee.web.tables import Tables
 from tests.season.clubs import evenings, fill
 from tests.stories import Story, has_text
@@ -214,7 +214,7 @@ class Walk(Story):
             assert verified(self.app.extensions["referee-tables"].book, REVEALS).whole
         elif word == "limit":
             name, _, step = rest.partition(" ")
-            for _place in range(getattr(limits, name).amount):
+            for _place in range(getattr(security, name).amount):
                 self.take(step, below[:1])
             self.take(step, below[1:])
         elif word == "anew":

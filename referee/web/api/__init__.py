@@ -9,10 +9,8 @@ from typing import Any
 
 from flask import Flask
 
-from referee.web.api.describing import Described
-from referee.web.api.games import GAMES, RECORD
-from referee.web.api.judging import CHECKING, OF_GAMES, RULEBOOKS
-from referee.web.api.parts import PREFIX
+from referee.web.api.describing import PREFIX, Described
+from referee.web.api.routes import CHECKING, GAMES, OF_GAMES, RECORD, RULEBOOKS
 from referee.wording.language import ENGLISH, speaking
 
 PARTS = (GAMES, RECORD, OF_GAMES, RULEBOOKS, CHECKING)

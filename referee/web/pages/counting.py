@@ -10,11 +10,10 @@ from referee.answers.book import count_cards
 from referee.cards.deck import JOKER, UNRECORDED
 from referee.judging.counting import CountError, Counting
 from referee.judging.registry import games, rulebooks
-from referee.judging.rulebook import Rulebook
+from referee.judging.rulebook import House, Rulebook
 from referee.notation.cards import Script, read_cards
 from referee.notation.scanner import SheetFault
 from referee.web.access import visit
-from referee.web.grid import counting_at
 from referee.web.pad import rows_of
 from referee.web.responses import asked, lead_to, local_address, page_of
 
@@ -46,6 +45,19 @@ def at_table(name: str) -> Response:
     place["game"] = here.rulebook.name
     place["back"] = request.args.get("back") or url_for("table.show", name=name)
     return lead_to("counting.show", **place)
+
+
+def counting_at(rulebook: Rulebook, house: House, round_: int) -> dict[str, str]:
+    """Return the address parameters of the page that counts a hand of this round; none if the game
+    has no count."""
+    counting = rulebook.counting
+    if counting is None:
+        return {}
+    place = {
+        "game": rulebook.name,
+        **{f"house.{name}": str(house[name]) for name in counting.binds},
+    }
+    return place | ({"round": str(round_)} if counting.rounds_differ else {})
 
 
 def _page(book: Rulebook, counting: Counting) -> Response:

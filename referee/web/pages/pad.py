@@ -24,15 +24,20 @@ from referee.store import Conflict, IdTaken
 from referee.store.links import Role
 from referee.visibility import ANYBODY
 from referee.web import fixing
-from referee.web import grid as grids
 from referee.web.access import Visit, settings, visit
-from referee.web.event_forms import EventForms, cards_in, explained
+from referee.web.event_forms import (
+    EVERY_CARD,
+    EventForms,
+    cards_in,
+    events_of,
+    explained,
+    filled_in,
+)
 from referee.web.labels import grouped, label
-from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
+from referee.web.pad import Key, Pad, as_laid, asked_next, filled, plain_acts, rows_of
+from referee.web.pages.counting import counting_at
 from referee.web.pages.dispute import missing_consent
-from referee.web.putting_together import asked_next, filled
-from referee.web.responses import lead_to, line_number, look, page_of, set_cookie
-from referee.web.waiting import waiting_room
+from referee.web.responses import lead_to, line_number, look, page_of, set_cookie, waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
 
@@ -175,7 +180,7 @@ def _events(here: Visit) -> list[Event]:
             ]
     if "row" in form:
         grid = Grid(here.replay, report_now(here.replay, symbols))
-        return [read_event(json.dumps(event)) for event in grids.events_of(grid, form)]
+        return [read_event(json.dumps(event)) for event in events_of(grid, form)]
     # some events have a field of that name
     if "event" in form and "type" not in form:
         return [read_event(text) for text in form.getlist("event")]
@@ -277,8 +282,8 @@ def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Re
     """Return a page with the score grid and the values of its next row."""
     report = report_now(here.replay, symbols)
     grid = Grid(here.replay, report)
-    fields, out = grids.filled_in(grid, request.values)
     row = grid.row(request.values.get("row", 0, int))
+    fields, out = filled_in(grid, row, request.values)
     round_ = row.round if row else grid.round
     return _page(
         here,
@@ -286,7 +291,7 @@ def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Re
         status,
         grid=grid,
         row=row,
-        count_at=grids.counting_at(here.rulebook, here.replay.play.house, round_),
+        count_at=counting_at(here.rulebook, here.replay.play.house, round_),
         fields=fields,
         out=out,
         report=report,
@@ -296,7 +301,7 @@ def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Re
 
 def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
     replay, asks = here.replay, set(request.values)
-    by_card = not asks.isdisjoint({grids.EVERY_CARD, "act", "type", "line", "event", "ask"})
+    by_card = not asks.isdisjoint({EVERY_CARD, "act", "type", "line", "event", "ask"})
     if "unsent" not in more and has_grid(replay) and ("row" in asks or not by_card):
         return _grid_page(here, "grid.html", status, **more)
     pad = Pad(replay)

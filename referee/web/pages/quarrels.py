@@ -18,8 +18,8 @@ from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
 from referee.store.links import Role
 from referee.web.access import rulebook_of, visit
-from referee.web.card_faces import SUIT_ROWS
 from referee.web.fixing import named
+from referee.web.labels import SUIT_ROWS
 from referee.web.responses import asked, handed_over, lead_to, page_of
 from referee.wording.language import _
 from referee.wording.sentences import symbols

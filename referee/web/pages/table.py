@@ -1,12 +1,20 @@
-"""The table, as everyone may see it."""
+"""The table, as everyone may see it: now, and in the replay after every line."""
 
-from typing import Final
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, abort, render_template, request
 
-from referee.web.access import visit
-from referee.web.responses import page_of
-from referee.web.waiting import waiting_room
+from referee.judging.corrections import as_they_should_read, corrected_by
+from referee.judging.live import report_now
+from referee.judging.replay import ReplayedLog, replayed
+from referee.judging.report import Report
+from referee.judging.summary import disputes
+from referee.web.access import Visit, visit
+from referee.web.judges import apart
+from referee.web.responses import lead_to, page_of, waiting_room
+from referee.wording.sentences import symbols
 
 PAGES = Blueprint("table", __name__)
 
@@ -33,3 +41,97 @@ def show(name: str) -> Response:
         return answer
 
     return waiting_room.newest(name, newest)
+
+
+FINDING = "!"
+DISPUTE = "§"
+"""The signs of what is marked beside the milestones of the game."""
+
+
+class Mark(NamedTuple):
+    """A marked event, and the reason."""
+
+    event: int
+    sign: str
+    text: str
+
+
+class LineRange(NamedTuple):
+    """The lines from ``first`` to ``last`` of a hand, or before the first one (``hand`` is 0)."""
+
+    hand: int
+    first: int
+    last: int
+
+
+@PAGES.get("/tables/<name>/replay")
+@apart
+def replay(name: str) -> str | Response:
+    """Show the table after the last line, or after the one in the address."""
+    here = visit(name)
+    wanted = request.args.get("seq", type=int)
+    if wanted is not None:
+        return lead_to("table.replay_at", name=name, seq=wanted)
+    return _page(here, len(here.replay.lines))
+
+
+@PAGES.get("/tables/<name>/replay/<int:seq>")
+@apart
+def replay_at(name: str, seq: int) -> str:
+    """Show the table after the line with this number."""
+    here = visit(name)
+    if not 1 <= seq <= len(here.replay.lines):
+        abort(404)
+    return _page(here, seq)
+
+
+def _page(here: Visit, seq: int) -> str:
+    """Return the page. Lines are replayed as they are in the log: a correction shows from its own
+    line on."""
+    lines, play = here.replay.lines, here.replay.play
+    report = report_now(here.replay, symbols)
+    marks = _marks(here.replay, report)
+    stretches = _stretches(report, len(lines))
+    stretch = next(candidate for candidate in reversed(stretches) if candidate.first <= seq)
+    # while the hand is in play, the players must work out themselves what the record proves
+    in_play = play.hand_is_open and stretch is stretches[-1]
+    return render_template(
+        "replay.html",
+        visit=here,
+        seq=seq,
+        last=len(lines),
+        line=lines[seq - 1],
+        corrected=corrected_by(lines),
+        findings=[finding for finding in report["findings"] if finding["event"] == seq],
+        view=replayed(lines[:seq]).view(),
+        known=() if in_play else here.replay.knowledge(seq),
+        marks=marks,
+        marked={mark.event: mark.sign for mark in marks},
+        back=max((mark.event for mark in marks if mark.event < seq), default=1),
+        on=min((mark.event for mark in marks if mark.event > seq), default=len(lines)),
+        stretch=stretch,
+        stretches=stretches,
+        lines=islice(enumerate(lines, 1), stretch.first - 1, stretch.last),
+    )
+
+
+def _marks(replay: ReplayedLog, report: Report) -> list[Mark]:
+    """Return the marks on the bar: milestones, findings and disputes, in the order of events."""
+    contested = disputes(as_they_should_read(replay.lines))
+    found = [
+        *(
+            Mark(one.event, one.sign, one.sentence.render(symbols))
+            for one in replay.play.milestones()
+        ),
+        *(Mark(one["event"], FINDING, one["message"]) for one in report["findings"]),
+        *(Mark(one.event, DISPUTE, one.sentence.render(symbols)) for one in contested),
+    ]
+    return sorted(found, key=lambda mark: mark.event)
+
+
+def _stretches(report: Report, last: int) -> Sequence[LineRange]:
+    starts = sorted((hand["first_event"], hand["hand"]) for hand in report["hands"])
+    if not starts or starts[0][0] > 1:
+        starts.insert(0, (1, 0))
+    ends = [first - 1 for first, _ in starts[1:]] + [last]
+    return [LineRange(hand, first, end) for (first, hand), end in zip(starts, ends, strict=True)]
