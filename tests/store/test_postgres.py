@@ -34,8 +34,7 @@ from tests.cli.running import referee
 from tests.store.books import statements
 from tests.store.contract import GAME, RecordBookContract, knock
 from tests.store.server import Server
-from tests.web.programs import LINES, Program
-from tests.web.visitors import NEARLY_WON
+from tests.web.visitors import IN_PLAY, NEARLY_WON
 from tests.web.visitors import server as web_server
 
 pytestmark = pytest.mark.deep
@@ -328,8 +327,8 @@ def test_who_waits_is_told_to_ask_when_nothing_is_heard_any_more(
 
 def test_a_page_of_one_server_waits_for_what_another_server_writes(address: str) -> None:
     apps = [web_server(address, links=False) for _ in range(2)]
-    here, there = (Program(app) for app in apps)
-    there.post("/api/v1/games", {"name": "friday", "events": LINES})
+    here, there = (app.test_client() for app in apps)
+    there.post("/api/v1/games", json={"name": "friday", "events": IN_PLAY})
     heard(apps[0].extensions["referee-waiting"].news)
     page = here.get("/tables/friday", headers={"Prefer": "wait=60"})
     assert page.headers["Preference-Applied"] == "wait=20"
@@ -342,7 +341,9 @@ def test_a_page_of_one_server_waits_for_what_another_server_writes(address: str)
     with psycopg.connect(address, autocommit=True) as other:
         # news without new events wakes no page
         other.execute("NOTIFY referee, 'friday'")
-    there.write([{"type": "note", "note": "Somebody knocks."}], expects=len(LINES))
+    note = {"type": "note", "note": "Somebody knocks."}
+    written = {"expects": len(IN_PLAY), "events": [note]}
+    assert there.post("/api/v1/games/friday/events", json=written).status_code == 201
     waiting.join()
     (fresh,) = answers
     assert fresh.status_code == 200

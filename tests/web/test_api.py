@@ -1,106 +1,192 @@
-"""The interface for programs, at a table with a hand in play."""
+"""The interface for programs: complete, as described and published, with described answers."""
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
+from referee_schemas.json_schema import events_schema, report_schema
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
-from referee.cards.deck import NAMES
 from referee.judging.registry import rulebooks
+from referee.judging.replay import ReplayedLog
+from referee.store.links import Role
+from referee.web.errors import KINDS, type_of
 from tests.cli.running import referee
 from tests.depth import count
-from tests.web.programs import (
-    ANAS,
-    BETOS,
-    FRIDAY,
-    Program,
-    public_table,
-    table_with_links,
-)
-from tests.web.visitors import server
+from tests.web.visitors import IN_PLAY, SAMPLES, keep, link, sample, server
 
-SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*.jsonl"))
+GAMES = sorted(SAMPLES.glob("*.jsonl"))
+DESCRIPTION = "/api/v1/openapi.json"
+EVENTS = "/api/v1/games/{name}/events"
+PAGE = (SAMPLES.parent / "docs" / "web.md").read_text(encoding="utf-8")
 
-DISCARD = {"type": "discard", "player": "Ana", "card": "7c"}
-DISPUTE = {"type": "dispute", "by": "Ana", "event": 6, "text": "It was the 7d."}
-
-
-@pytest.fixture
-def user(tmp_path: Path) -> Program:
-    return public_table(tmp_path)
+AS_DESCRIBED = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
 
 
 @pytest.fixture
-def at_table(tmp_path: Path) -> dict[str, Program]:
-    return table_with_links(tmp_path)
+def app(tmp_path: Path) -> Flask:
+    keep(tmp_path / "book.db", "friday", IN_PLAY)
+    return server(tmp_path / "book.db", links=False)
 
 
-def test_what_another_program_wrote_is_a_conflict_too(user: Program, tmp_path: Path) -> None:
-    other = Program(server(tmp_path / "games.db", links=False))
-    other.write([DISCARD], expects=6)
-    answer = user.write([{"type": "pass", "player": "Beto"}], expects=6)
-    assert (answer.status_code, answer.json["events"]) == (409, [{"seq": 7, **DISCARD}])
+@pytest.fixture
+def user(app: Flask) -> FlaskClient:
+    return app.test_client()
 
 
-ROUTES = ("", "/events", "/log", "/report", "/expected", "/rulings", "/rulings?event=6")
+@pytest.fixture
+def description(user: FlaskClient) -> dict[str, Any]:
+    described: dict[str, Any] = user.get(DESCRIPTION).get_json()
+    return described
 
 
-def everything_told(program: Program) -> str:
-    told = [program.get(FRIDAY + route).text for route in ROUTES]
-    told += [program.get(f"{FRIDAY}/rulings?event={event}").text for event in range(1, 8)]
-    told.append(program.post(f"{FRIDAY}/whatif", {"without": [6]}).text)
-    told.append(program.post(f"{FRIDAY}/whatif", {"house": {"knock": "free"}}).text)
-    told.append(program.write([DISPUTE], expects=1).text)
-    return "\n".join(told)
-
-
-def cards_in(told: str) -> set[str]:
-    return set(re.findall(r"\b\w\w\b", told)) & set(NAMES)
-
-
-def test_nobody_is_told_a_hidden_card_while_the_hand_is_in_play(
-    at_table: dict[str, Program],
+def test_every_route_is_described_documented_and_may_answer_with_a_problem(
+    app: Flask, description: dict[str, Any]
 ) -> None:
-    assert cards_in(everything_told(at_table["viewer"])) == {"7c"}
-    assert cards_in(everything_told(at_table["Ana"])) == {"7c", *ANAS}
-    assert cards_in(everything_told(at_table["Beto"])) == {"7c", *BETOS}
-    assert cards_in(everything_told(at_table["scribe"])) == {"7c", *ANAS, *BETOS}
+    assert description["openapi"] == "3.1.0"
+    routes = {rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/")}
+    described = {path.replace("{", "<").replace("}", ">") for path in description["paths"]}
+    assert described == routes - {DESCRIPTION}
+    operations = {
+        f"{method.upper()} {path}": methods[method]
+        for path, methods in description["paths"].items()
+        for method in methods.keys() & {"get", "post"}
+    }
+    assert set(re.findall(r"^\| `((?:GET|POST) [^`]+)` \|", PAGE, re.M)) == set(operations)
+    assert len({one["operationId"] for one in operations.values()}) == len(operations)
+    (kind,) = description["components"]["responses"]["Problem"]["content"]
+    assert kind == "application/problem+json"
+    for one in operations.values():
+        assert one["responses"]["default"] == {"$ref": "#/components/responses/Problem"}
 
 
-def test_a_page_of_another_site_writes_nothing(user: Program) -> None:
-    asked = {"events": [DISCARD], "expects": 6}
-    there = user.post(f"{FRIDAY}/events", asked, headers={"Origin": "https://elsewhere.example"})
-    assert (there.status_code, there.content_type) == (403, "application/problem+json")
+def test_events_reports_and_tables_are_described_as_they_are_published(
+    description: dict[str, Any],
+) -> None:
+    schemas = description["components"]["schemas"]
+    for schema in schemas.values():
+        Draft202012Validator.check_schema(schema)
+    for published in (events_schema(), report_schema()):
+        for name, schema in published["$defs"].items():
+            there = json.dumps(schemas[name]).replace("#/components/schemas/Event", "#")
+            assert json.loads(there.replace("#/components/schemas/", "#/$defs/")) == schema
+    view = {"$ref": "#/components/schemas/View", "components": {"schemas": schemas}}
+    as_described = Draft202012Validator(view)
+    for game in GAMES[:: count(2, 7)]:
+        replay = ReplayedLog()
+        for event in sample(game.stem):
+            replay.feed(event)
+            as_described.validate(replay.view())
 
 
-def test_every_rulebook_can_be_read_rule_by_rule(user: Program) -> None:
-    shelf = user.get("/api/v1/rulebooks").json["rulebooks"]
+def test_every_kind_of_problem_has_an_address(user: FlaskClient) -> None:
+    page = user.get("/problems").text
+    for status, (name, _meaning) in KINDS.items():
+        assert type_of(status) == f"/problems#{name}"
+        assert f'id="{name}"' in page
+
+
+def test_every_rulebook_can_be_read_rule_by_rule(user: FlaskClient) -> None:
+    shelf = user.get("/api/v1/rulebooks").get_json()["rulebooks"]
     assert [one["game"] for one in shelf] == [name for name in rulebooks() if "@" not in name]
     for title in shelf:
-        book = user.get(f"/api/v1/rulebooks/{title['game']}").json
+        book = user.get(f"/api/v1/rulebooks/{title['game']}").get_json()
         assert {**book, **title} == book
         assert {rule["name"] for rule in book["house_rules"]}
         rule = book["rules"][0]
-        assert user.get(f"/api/v1/rulebooks/{title['game']}@1/rules/{rule['id']}").json == rule
+        there = user.get(f"/api/v1/rulebooks/{title['game']}@1/rules/{rule['id']}")
+        assert there.get_json() == rule
 
 
-@pytest.mark.parametrize("path", SAMPLES[:: count(2, 4)], ids=lambda path: path.stem)
-def test_a_checked_log_has_the_report_of_the_command(user: Program, path: Path) -> None:
+@pytest.mark.parametrize("path", GAMES[:: count(2, 4)], ids=lambda path: path.stem)
+def test_a_checked_log_has_the_report_of_the_command(user: FlaskClient, path: Path) -> None:
     printed = referee("check", "--json", path).stdout
-    assert user.send("/api/v1/check", path.read_bytes(), "application/jsonl").data == printed
-    body = json.dumps({"log": path.read_text(encoding="utf-8")})
-    assert user.send("/api/v1/check", body, "application/json").data == printed
+    log = path.read_bytes()
+    told = user.post("/api/v1/check", data=log, content_type="application/jsonl")
+    assert told.data == printed
+    assert user.post("/api/v1/check", json={"log": log.decode()}).data == printed
 
 
-def test_too_much_is_too_much(user: Program) -> None:
-    answer = user.send("/api/v1/check", b" " * (4 * 2**20 + 1), "text/plain")
-    assert (answer.status_code, answer.content_type) == (413, "application/problem+json")
+FEW = settings(max_examples=2, suppress_health_check=list(HealthCheck))
+MORE = settings(FEW, max_examples=5)
+"""Examples of each operation: more of them for the user who may do everything."""
 
 
-def test_what_costs_the_referee_much_has_its_limit(at_table: dict[str, Program]) -> None:
-    asked = [at_table["viewer"].post(f"{FRIDAY}/whatif", {}) for _ in range(61)]
-    assert {answer.status_code for answer in asked[:60]} == {200}
-    assert (asked[60].status_code, asked[60].content_type) == (429, "application/problem+json")
+def about_what_is_there(case: Case, app: Flask) -> None:
+    """Direct a request to an existing table and game, and make its events valid there."""
+    for name, there in (("name", "friday"), ("game", "desmoche"), ("rule", "turn.order")):
+        if name in case.path_parameters:
+            case.path_parameters[name] = there
+    if case.operation.label == "POST /api/v1/rulebooks/{game}/count":
+        case.path_parameters["game"], case.body = "golf", {"cards": ["7h", "Kd"]}
+    if not isinstance(case.body, dict):
+        return
+    if "expects" in case.body:
+        case.body["expects"] = app.extensions["referee-tables"].book.game("friday").head.seq
+    elif "log" in case.body:
+        case.body["log"] = "\n".join(map(json.dumps, IN_PLAY))
+    elif case.operation.label == "POST /api/v1/games":
+        further = [event for event in case.body["events"] if event["type"] != "game"]
+        case.body = {"events": [IN_PLAY[0], *({**event, "seq": 2} for event in further[:1])]}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("role", "player"),
+    [(None, None), (Role.SCRIBE, None), (Role.PLAYER, "Ana"), (Role.VIEWER, None)],
+)
+def test_whatever_is_asked_the_answer_is_as_described(
+    role: Role | None, player: str | None, tmp_path: Path
+) -> None:
+    keep(tmp_path / "book.db", "friday", IN_PLAY)
+    app = server(tmp_path / "book.db", links=role is not None)
+    headers = {"Accept-Encoding": "identity"}  # the test client does not decompress
+    if role is not None:
+        headers["Authorization"] = f"Bearer {link(app, 'friday', role, player)}"
+    done = defaultdict(set)
+    bounded = FEW if role else MORE
+
+    def ask(case: Case) -> None:
+        answer = case.call_and_validate(headers=headers, checks=AS_DESCRIBED)
+        done[case.operation.label].add(answer.status_code)
+        if case.operation.label == "POST /api/v1/check":
+            # such reports compare against large data outside Python's heap
+            gc.collect()
+
+    def ask_about_what_is_there(case: Case) -> None:
+        about_what_is_there(case, app)
+        ask(case)
+
+    described = schemathesis.openapi.from_wsgi(DESCRIPTION, app)
+    operations = [one.ok() for one in described.get_all_operations()]
+    for operation in operations:
+        allowed = operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
+        bounded(given(allowed)(ask_about_what_is_there))()
+        bounded(given(operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))(ask))()
+    answered = {label for label, statuses in done.items() if statuses & {200, 201}}
+    refused = {one.label for one in operations} - answered
+    assert refused == ({f"POST {EVENTS}"} if role in (Role.PLAYER, Role.VIEWER) else set())

@@ -23,8 +23,7 @@ from referee.web.security import COSTLY
 from referee.wording.visible import LONGEST_LINE
 from tests.depth import only_deep
 from tests.parts import part
-from tests.web.programs import LINES
-from tests.web.visitors import keep, server, visitor
+from tests.web.visitors import IN_PLAY, keep, server, visitor
 
 pytestmark = pytest.mark.deep
 
@@ -46,10 +45,10 @@ FILES = [
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
     """Return a server with a table that has a field of 100,000 characters."""
-    long = {**LINES[-1], "x_field": "x" * LONG}
+    long = {**IN_PLAY[-1], "x_field": "x" * LONG}
     dispute = {"type": "dispute", "by": "Ana", "event": 6, "text": "It was mine."}
     over = {"type": "end", "why": "abandoned"}
-    keep(tmp_path / "book.db", "friday", [*LINES[:-1], long, dispute, over])
+    keep(tmp_path / "book.db", "friday", [*IN_PLAY[:-1], long, dispute, over])
     return server(tmp_path / "book.db")
 
 
@@ -79,7 +78,7 @@ def test_what_is_asked_about_a_long_game_is_answered_by_another_process_and_is_t
     dispute = {"type": "dispute", "by": "Ana", "event": 6, "text": "It was mine."}
     over = {"type": "end", "why": "abandoned"}
     # the last hand is in play, and only the scribe sees its hidden cards
-    keep(tmp_path / "book.db", "friday", [*LINES, dispute, over, *LINES[1:]])
+    keep(tmp_path / "book.db", "friday", [*IN_PLAY, dispute, over, *IN_PLAY[1:]])
     app = server(tmp_path / "book.db", long_game=10)
     asking = visitor(app, "friday", who, "Ana" if who is Role.PLAYER else None)
     judges = app.extensions[FOR_TABLES]
@@ -197,11 +196,11 @@ def test_what_is_taken_along_is_whole(app: Flask) -> None:
 def test_nobody_writes_so_much_at_once_that_the_book_is_long_in_their_hands(app: Flask) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
     notes = [{"type": "note", "note": str(number)} for number in range(MOST_EVENTS + 1)]
-    many = {"expects": len(LINES) + 2, "events": notes}
+    many = {"expects": len(IN_PLAY) + 2, "events": notes}
     refused = scribe.post("/api/v1/games/friday/events", json=many)
     assert refused.status_code == 422
     assert "at most 5000 events at once" in refused.get_data(as_text=True)
-    log = "\n".join(map(json.dumps, [LINES[0], *notes]))
+    log = "\n".join(map(json.dumps, [IN_PLAY[0], *notes]))
     told = scribe.post("/check/keep", data={"log": log})
     assert told.status_code == 422
     assert "at most 5000 events at once" in told.get_data(as_text=True)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 from referee_schemas.events import protocol
 from referee_schemas.reading import read_log
-from werkzeug.routing import Rule
 
 import referee.web.responses
 from referee.judging.corrections import as_they_should_read
@@ -22,7 +20,7 @@ from referee.judging.registry import find, rulebooks
 from referee.quarrels.topic import topics_of
 from referee.store.links import Role
 from referee.web.labels import acts
-from tests.web.visitors import keep, link, server, visitor
+from tests.web.visitors import addresses, keep, link, server, visitor
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
@@ -64,12 +62,12 @@ def in_play() -> list[Line]:
 TABLES = {"quarrel": quarrel, "mended": mended, "in-play": in_play}
 
 ASKED = {
-    "report.show": [{"ruling": "39:claim.priority"}],
-    "rulebook.game": [{"q": "oro"}, {"q": "xyz"}],
-    "rulebook.at_table": [{"q": "oro"}],
-    "whatif.show": [{"house.withdraw": "off"}, {"house.withdraw": "xyz"}],
-    "pad.show": [{"ask": "1"}, *({"act": act} for act in acts(find("desmoche")))],
-    "dispute.show": [{"event": "xyz"}, {"hand": "1"}],
+    "report.show": ["ruling=39:claim.priority"],
+    "rulebook.game": ["q=oro", "q=xyz"],
+    "rulebook.at_table": ["q=oro"],
+    "whatif.show": ["house.withdraw=off", "house.withdraw=xyz"],
+    "pad.show": ["ask=1", *(f"act={act}" for act in acts(find("desmoche")))],
+    "dispute.show": ["event=xyz", "hand=1"],
 }
 """Further queries of each page."""
 
@@ -103,37 +101,21 @@ def app(tmp_path: Path) -> Flask:
     return server(tmp_path / "book.db")
 
 
-def addresses(app: Flask, name: str, lines: list[Line], token: str, step: int) -> Iterator[str]:
-    """Yield every address, with the values of this table; every ``step``-th event."""
-    for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and rule.endpoint != "static":
-            for values in filled(rule, name, lines, token, step):
-                built = app.url_map.bind("localhost").build(rule.endpoint, values)
-                yield built
-                yield from (f"{built}?{urlencode(one)}" for one in ASKED.get(rule.endpoint, ()))
-
-
-def filled(
-    rule: Rule, name: str, lines: list[Line], token: str, step: int
-) -> Iterator[dict[str, Any]]:
-    """Yield values for the variable parts of an address."""
+def values(name: str, lines: list[Line], token: str, step: int) -> dict[str, Sequence[object]]:
+    """Return the variable parts of addresses for this table, with every ``step``-th event."""
     events = as_they_should_read(lines)
-    if "seq" in rule.arguments:
-        yield from ({"name": name, "seq": number} for number in range(1, len(lines) + 1, step))
-    elif "number" in rule.arguments:
-        numbers = (number for number, event in events if event["type"] == "dispute")
-        yield from ({"name": name, "number": number} for number in numbers)
-    elif "rule_id" in rule.arguments:
-        yield from ({"game": "desmoche", "rule_id": one.id} for one in find("desmoche").rules)
-    elif "topic_id" in rule.arguments:
-        yield from ({"game": "golf", "topic_id": one.id} for one in topics_of("golf"))
-    elif "face" in rule.arguments:
-        face = "jsonl" if rule.endpoint == "printing.download" else "csv"
-        yield {"name": name, "face": face, "what": "scorecard"}
-    else:
-        values = {"name": name, "game": "conquien", "rule": "draw.hidden", "token": token}
-        values["what"] = "report"
-        yield {argument: values[argument] for argument in rule.arguments}
+    return {
+        "name": [name],
+        "seq": range(1, len(lines) + 1, step),
+        "number": [number for number, event in events if event["type"] == "dispute"],
+        "game": ["desmoche"],
+        "rule": ["draw.hidden"],
+        "rule_id": [rule.id for rule in find("desmoche").rules],
+        "topic_id": [topic.id for topic in topics_of("desmoche")],
+        "face": ["jsonl", "csv"],
+        "what": ["report", "scorecard"],
+        "token": [token],
+    }
 
 
 def told(page: str) -> str:
@@ -156,7 +138,8 @@ def test_every_page_says_what_the_catalogues_have_and_nothing_else(
     own = words(json.dumps(written, ensure_ascii=False)) | words(" ".join(OWN_WORDS)) | SPOKEN_OF
     beside = {}
     step = 1 if role is Role.SCRIBE else 3
-    for address in addresses(app, name, lines, link(app, name, role, player), step):
+    parts = values(name, lines, link(app, name, role, player), step)
+    for address in addresses(app, parts, ASKED):
         # what is the same for all is requested once
         if role is Role.SCRIBE or name in address:
             answer = browser.get(address)

@@ -22,8 +22,7 @@ from referee.web.pages.links import qr
 from referee.web.security import GUESSES
 from tests.cli.running import COMMAND, referee
 from tests.depth import only_deep
-from tests.web.programs import OPENING
-from tests.web.visitors import keep, serving
+from tests.web.visitors import IN_PLAY, keep, serving
 
 pytestmark = pytest.mark.deep
 
@@ -75,7 +74,7 @@ Room = Callable[[str], Phone]
 def phone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
     """Yield phones before a server behind a proxy: with simulated headers, or nginx or Caddy over
     TLS, set up as in the documents."""
-    keep(tmp_path / "book.db", "friday", [OPENING])
+    keep(tmp_path / "book.db", "friday", IN_PLAY[:1])
     with serving(tmp_path / "book.db", url=URL) as port:
         if request.param == "headers":
             yield lambda address: Phone(address, lambda of: _plain(of, port), forwarded=True)
@@ -212,7 +211,7 @@ def test_visitors_behind_a_proxy_are_told_apart_whatever_address_they_forge(phon
 
 
 def test_behind_two_proxies_the_visitor_is_whom_the_first_one_names(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "friday", [OPENING])
+    keep(tmp_path / "book.db", "friday", IN_PLAY[:1])
     with serving(tmp_path / "book.db", url=URL, proxies=2) as port:
 
         def guess(forwarded: str) -> int:
@@ -224,7 +223,7 @@ def test_behind_two_proxies_the_visitor_is_whom_the_first_one_names(tmp_path: Pa
 
 
 def test_with_a_url_the_machine_itself_is_served_and_other_hosts_are_not(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "friday", [OPENING])
+    keep(tmp_path / "book.db", "friday", IN_PLAY[:1])
     with serving(tmp_path / "book.db", url=f"{URL}:8443") as port:
         here = Phone("127.0.0.1", lambda of: _plain(of, port), forwarded=False)
         assert here.ask("/", Host=f"localhost:{port}").status == 200
@@ -240,7 +239,7 @@ def test_with_a_url_the_machine_itself_is_served_and_other_hosts_are_not(tmp_pat
 
 
 def test_without_a_url_nothing_that_is_forwarded_is_trusted(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "friday", [OPENING])
+    keep(tmp_path / "book.db", "friday", IN_PLAY[:1])
     with serving(tmp_path / "book.db") as port:
         forged = {"Host": "localhost", "X_Forwarded_Proto": "https", "X_Forwarded_Host": HOST}
         here = Phone("127.0.0.1", lambda of: _plain(of, port), forwarded=False)
@@ -253,7 +252,7 @@ def test_without_a_url_nothing_that_is_forwarded_is_trusted(tmp_path: Path) -> N
 
 def test_the_commands_take_the_url_from_the_environment(tmp_path: Path) -> None:
     book = tmp_path / "book.db"
-    keep(book, "friday", [OPENING])
+    keep(book, "friday", IN_PLAY[:1])
     there = {"REFEREE_DB": str(book), "REFEREE_URL": f"{URL}/", "LANGUAGE": "en"}
     with subprocess.Popen(
         [*COMMAND, "serve", "--port", "0"],

@@ -4,18 +4,15 @@ the same to them, byte for byte, on every page."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 from zipfile import ZipFile
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
@@ -27,7 +24,7 @@ from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from tests.depth import examples, only_deep
-from tests.web.visitors import Line, keep, server, visitor
+from tests.web.visitors import Line, addresses, keep, server, visitor
 
 ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
 SEEN = ["7h", "8h", "9h", "7c", "7d", "7s", "2c", "Qc"]
@@ -73,50 +70,24 @@ def evening(dealt: Sequence[str]) -> list[Line]:
     ]
 
 
-def addresses(app: Flask, lines: int, game: str) -> Iterator[str]:
-    """Yield every address that answers to GET, from the application's own map."""
-    arguments = {
-        "name": ["friday"],
-        "seq": [1, 4, 7, lines],
-        "game": [game],
-        "rule": ["claim.priority"],
-        "rule_id": ["claim.priority"],
-        "topic_id": ["who-cuts"],
-        "token": ["guess"],
-        "number": [13],
-        "face": ["jsonl", "sheet", "csv", "xlsx"],
-        "what": ["report", "sheet", "scorecard", "account"],
-    }
-    adapter = app.url_map.bind("localhost")
-    for route in app.url_map.iter_rules():
-        if "GET" not in (route.methods or ()) or route.endpoint == "static":
-            continue
-        names = sorted(route.arguments)
-        for values in product(*(arguments[name] for name in names)):
-            try:
-                path = adapter.build(route.endpoint, dict(zip(names, values, strict=True)))
-            except ValueError:
-                # not every format exists for everything
-                continue
-            yield path
-            if route.endpoint in ("dispute.show", "judging.rule"):
-                yield from (f"{path}?event={event}" for event in (4, 5, 7, 11))
-                yield f"{path}?event=7&rule=cambio.one"
-            if route.endpoint == "record.events":
-                yield f"{path}?after=3"
-            if route.endpoint == "whatif.show":
-                yield f"{path}?house.knock=free"
-            if route.endpoint == "report.show":
-                yield f"{path}?ruling=10:claim.priority"
-
-
-def answers(client: FlaskClient, paths: Sequence[str]) -> dict[str, Answer]:
-    found = {}
-    for path in paths:
-        answer = client.get(path)
-        assert answer.status_code < 500, path
-        found[path] = (answer.status_code, answer.data, answer.headers.get("ETag"))
-    return found
+ARGUMENTS = {
+    "name": ["friday"],
+    "rule": ["claim.priority"],
+    "rule_id": ["claim.priority"],
+    "topic_id": ["who-cuts"],
+    "token": ["guess"],
+    "number": [13],
+    "face": ["jsonl", "sheet", "csv", "xlsx"],
+    "what": ["report", "sheet", "scorecard", "account"],
+}
+ABOUT_AN_EVENT = [*(f"event={event}" for event in (4, 5, 7, 11)), "event=7&rule=cambio.one"]
+QUERIES = {
+    "dispute.show": ABOUT_AN_EVENT,
+    "judging.rule": ABOUT_AN_EVENT,
+    "record.events": ["after=3"],
+    "whatif.show": ["house.knock=free"],
+    "report.show": ["ruling=10:claim.priority"],
+}
 
 
 def text_of(body: bytes) -> str:
@@ -137,10 +108,17 @@ def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[st
             keep(book, "friday", lines)
         app = server(book)
         client = visitor(app, "friday", role, player)
+        values = {**ARGUMENTS, "seq": [1, 4, 7, len(lines)], "game": [lines[0]["game"]]}
+        suppose = "/api/v1/games/friday/whatif"
         with patch("secrets.token_hex", return_value="an id"):
-            told = answers(client, list(addresses(app, len(lines), lines[0]["game"])))
+            told = {path: client.get(path) for path in addresses(app, values, QUERIES)}
+            told[suppose] = client.post(suppose, json={"without": [5]})
         app.extensions["referee-tables"].close()
-        return told
+    assert [path for path, answer in told.items() if answer.status_code >= 500] == []
+    return {
+        path: (answer.status_code, answer.data, answer.headers.get("ETag"))
+        for path, answer in told.items()
+    }
 
 
 @lru_cache(maxsize=4)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from threading import Thread
 from typing import Any, ClassVar
@@ -25,6 +26,19 @@ from referee.web.serving import server_for
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 
 Line = dict[str, Any]
+
+IN_PLAY: list[Line] = [
+    {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
+    {"type": "hand", "dealer": "Beto", "bet": 5},
+    {"type": "deal", "hands": {
+        "Ana": ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"],
+        "Beto": ["As", "2s", "3s", "4c", "5c", "6c", "8d", "Td", "Qd"],
+    }},
+    {"type": "cambio", "player": "Ana", "card": "Kd"},
+    {"type": "cambio", "player": "Beto", "card": "Qd"},
+    {"type": "draw", "player": "Ana", "card": "7c"},
+]  # fmt: skip
+"""A hand in play, with both hands recorded by the scribe."""
 
 NEARLY_WON = """
 desmoche
@@ -102,6 +116,26 @@ def serving(book: Location, **settings: Any) -> Iterator[int]:
         listening.asyncore.close_all(listening._map, ignore_all=True)
         thread.join()
         listening.task_dispatcher.shutdown()
+
+
+def addresses(
+    app: Flask, values: Mapping[str, Sequence[object]], queries: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
+    """Yield every address that answers to GET, from the application's own map: with each of these
+    values of its variable parts, and then with each of these queries of its endpoint."""
+    there = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint == "static":
+            continue
+        names = sorted(rule.arguments)
+        for chosen in product(*(values[name] for name in names)):
+            try:
+                path = there.build(rule.endpoint, dict(zip(names, chosen, strict=True)))
+            except ValueError:
+                # not every format exists for everything
+                continue
+            yield path
+            yield from (f"{path}?{query}" for query in queries.get(rule.endpoint, ()))
 
 
 def link(app: Flask, table: str, role: Role, player: str | None = None) -> str:
