@@ -1,52 +1,117 @@
-"""Security of every request, for any page."""
+"""Access and security: links and tokens, limits, and what an answer or a log may give away."""
 
 from __future__ import annotations
 
 import json
 import logging
+import sqlite3
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from referee.store.links import Role
+from referee.store import BookUnwritable
+from referee.store.links import Role, beside
+from referee.store.opening import back_up
+from referee.web import Settings, create_app
+from referee.web.access import cookie_of
 from referee.web.judges import AGAIN, LARGE, WAITING
+from referee.web.pages.opening import LARGEST
 from referee.web.security import GUESSES
-from referee.web.settings import LARGEST_BODY
-from tests.web.visitors import keep, server, visitor
+from referee.web.settings import HERE
+from tests.web.visitors import IN_PLAY, keep, link, server, visitor
 
-OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+OPENING = IN_PLAY[0]
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    keep(tmp_path / "book.db", "friday", [OPENING])
-    return server(tmp_path / "book.db", links=False)
+def book(tmp_path: Path) -> Path:
+    path = tmp_path / "book.db"
+    keep(path, "friday", IN_PLAY[:2])
+    return path
 
 
-def test_more_than_the_referee_takes_is_refused(app: Flask) -> None:
-    answer = app.test_client().post("/open", data={"title": "x" * (LARGEST_BODY + 1)})
-    assert answer.status_code == 413
+@pytest.fixture
+def app(book: Path) -> Flask:
+    return server(book)
 
 
-def test_one_household_counts_as_one_however_many_addresses_it_has(tmp_path: Path) -> None:
-    keep(tmp_path / "other.db", "friday", [OPENING])
-    client = server(tmp_path / "other.db").test_client()
+def test_the_links_of_a_backup_work(app: Flask, book: Path, tmp_path: Path) -> None:
+    kept, revoked = link(app, "friday", Role.VIEWER), link(app, "friday", Role.VIEWER)
+    app.extensions["referee-links"].revoke("friday", 2)
+    assert back_up(book, tmp_path / "copy.db") == 1
+    again = server(tmp_path / "copy.db")
+    assert again.test_client().get(f"/join/{kept}").status_code == 303
+    assert again.test_client().get(f"/join/{revoked}").status_code == 404
+    assert link(again, "friday", Role.VIEWER) not in (kept, revoked)
 
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_backup_replaces_no_book_and_no_links_and_leaves_neither_behind(
+    app: Flask, book: Path, tmp_path: Path, links: bool
+) -> None:
+    link(app, "friday", Role.VIEWER)
+    copy = tmp_path / "copy.db"
+    there, missing = (beside(copy), copy) if links else (copy, beside(copy))
+    there.write_bytes(b"something else")
+    with pytest.raises(BookUnwritable, match="A backup never replaces a file"):
+        back_up(book, copy)
+    assert there.read_bytes() == b"something else"
+    assert not missing.exists()
+
+
+def test_without_a_link_a_table_is_not_there(app: Flask) -> None:
+    there = app.test_client().get("/tables/friday")
+    nowhere = app.test_client().get("/tables/nowhere")
+    assert there.status_code == nowhere.status_code == 404
+    assert there.text.replace("friday", "X") == nowhere.text.replace("nowhere", "X")
+
+
+def test_links_lead_to_the_address_at_which_the_room_reaches_the_server(book: Path) -> None:
+    own, room, other = "localhost:8000", "192.168.1.7:8000", "10.0.0.7:8000"
+    app = create_app(Settings(book, links=True, hosts=(*HERE, "192.168.1.7", "10.0.0.7")))
+    scribe = visitor(app, "friday", Role.SCRIBE)
+
+    def made(host: str, **told: str) -> str:
+        scribe.set_cookie(cookie_of("friday"), link(app, "friday", Role.SCRIBE), domain=host[:-5])
+        asked = {"for": "viewer", **told}
+        page = scribe.post("/tables/friday/links", data=asked, base_url=f"http://{host}").text
+        return page.split('value="http://')[1].split("/join/")[0]
+
+    assert made(own) == room
+    assert made(other) == other
+    assert made(own, room=other) == other
+    assert made(own) == other
+    assert made(own, room="evil.example.org") == room
+
+
+def test_no_token_lies_in_a_file_or_gets_into_the_log(
+    app: Flask, book: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    token = link(app, "friday", Role.SCRIBE)
+    with caplog.at_level(logging.DEBUG):
+        phone = app.test_client()
+        assert phone.get(f"/join/{token}").status_code == 303
+        assert phone.get("/tables/friday").status_code == 200
+    assert token not in caplog.text
+    for file in book.parent.iterdir():
+        assert token.encode() not in file.read_bytes(), file
+    with sqlite3.connect(beside(book)) as links:
+        kept = links.execute("SELECT token FROM links").fetchall()
+    assert all(len(bytes.fromhex(digest)) == 32 for (digest,) in kept)
+
+
+def test_one_household_counts_as_one_however_many_addresses_it_has(app: Flask) -> None:
     def guesses(address: str) -> int:
-        return client.get("/join/x", environ_base={"REMOTE_ADDR": address}).status_code
+        there = {"REMOTE_ADDR": address}
+        return app.test_client().get("/join/x", environ_base=there).status_code
 
     answers = [guesses(f"2001:db8:1:2::{at:x}") for at in range(1, GUESSES.amount + 2)]
     assert answers == [404] * GUESSES.amount + [429]
     assert guesses("2001:db8:1:3::1") == 404
 
 
-def test_a_failure_is_told_without_its_words(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    keep(tmp_path / "book.db", "friday", [OPENING])
-    app = server(tmp_path / "book.db")
-
+def test_a_failure_is_told_without_its_words(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     @app.get("/broken")
     def broken() -> str:
         raise RuntimeError("Ana has Kd")
@@ -54,37 +119,38 @@ def test_a_failure_is_told_without_its_words(
     with caplog.at_level(logging.DEBUG):
         answer = app.test_client().get("/broken")
     assert answer.status_code == 500
-    assert "Kd" not in answer.text
     assert "RuntimeError" in caplog.text
-    assert "Kd" not in caplog.text
+    assert "Kd" not in answer.text + caplog.text
 
 
-def test_no_token_gets_into_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    keep(tmp_path / "book.db", "friday", [OPENING])
-    app = server(tmp_path / "book.db")
-    token = app.extensions["referee-links"].make("friday", Role.VIEWER)
-    with caplog.at_level(logging.DEBUG):
-        app.test_client().get(f"/join/{token}")
-        visitor(app, "friday", Role.VIEWER).get("/tables/friday")
-    assert token not in caplog.text
-
-
-def test_a_large_log_is_judged_apart_and_reads_the_same(app: Flask) -> None:
-    knock = {"type": "note", "note": "x" * 1000}
-    log = "\n".join(map(json.dumps, [OPENING, *[knock] * (LARGE // 1000 + 1)]))
+def test_a_large_log_is_judged_apart_reads_the_same_and_waits_for_a_place(book: Path) -> None:
+    app = server(book, links=False)
+    note = {"type": "note", "note": "x" * 1000}
+    log = "\n".join(map(json.dumps, [OPENING, *[note] * (LARGE // 1000 + 1)]))
     client = app.test_client()
     apart = client.post("/api/v1/check", data=log, content_type="application/jsonl")
-    del app.extensions["referee-judges"]
+    judges = app.extensions.pop("referee-judges")
     at_once = client.post("/api/v1/check", data=log, content_type="application/jsonl")
     assert apart.status_code == at_once.status_code == 200
     assert apart.data == at_once.data
     assert apart.headers["Content-Security-Policy"] == at_once.headers["Content-Security-Policy"]
-
-
-def test_who_comes_to_a_full_waiting_room_is_told_when_to_come_again(app: Flask) -> None:
-    judges = app.extensions["referee-judges"]
+    app.extensions["referee-judges"] = judges
     for _place in range(WAITING):
         judges.take_place()
-    answer = app.test_client().post("/check", data={"log": "x" * (LARGE + 1)})
+    answer = client.post("/check", data={"log": log})
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, str(AGAIN))
     assert "Wait a minute" in answer.text
+
+
+def test_what_was_chosen_last_fits_into_a_cookie_and_goes_to_this_form_only(book: Path) -> None:
+    browser = server(book, links=False).test_client()
+    players = [f"{'ñ' * 38}{number}" for number in range(4)]
+    for game in ("desmoche", "conquien"):
+        told = {"game": game, "of": game, "player": players, "bet": "5", "unit": "x" * 900}
+        assert browser.post("/open", data=told).status_code == 303
+    kept = browser.get_cookie("last-opening", path="/open")
+    assert kept is not None
+    assert len(kept.value) <= LARGEST
+    assert (kept.path, kept.http_only) == ("/open", True)
+    page = browser.get("/open").text
+    assert all(f'value="{player}"' in page for player in players)

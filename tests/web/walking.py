@@ -51,6 +51,7 @@ from referee.store.links import Role
 from referee.store.naming import REVEALS
 from referee.visibility import ANYBODY
 from referee.web import security
+from referee.web.access import JoinCodes
 from referee.web.tables import Tables
 from tests.season.clubs import evenings, fill
 from tests.stories import Story, has_text
@@ -189,6 +190,7 @@ class Walk(Story):
         app = server(self.book, **self.settings)
         app.extensions["referee-tables"].close()
         app.extensions["referee-tables"] = Tables(self.book, lambda: self.seconds)
+        app.extensions["referee-join-codes"] = JoinCodes(lambda: self.seconds)
         return app
 
     def take(self, line: str, below: list[str]) -> None:

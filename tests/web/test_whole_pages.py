@@ -1,0 +1,126 @@
+"""Pages that miss nothing: every rule, topic, event and field, in all games and damaged ones."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from referee_schemas.events import protocol
+from referee_schemas.reading import read_lines
+
+from referee.judging.registry import find, games, rulebooks
+from referee.judging.replay import judge
+from referee.judging.summary import KINDS
+from referee.quarrels.topic import topics_of
+from referee.web.labels import FIELDS, acts
+from referee.web.pages.rulebook import COSTS, MEANING
+from tests.depth import count
+from tests.store.damaged import DAMAGES, damaged
+from tests.web.visitors import IN_PLAY, Line, keep, sample, server
+
+PAID = "All of it was paid"
+
+
+def user(folder: Path, lines: list[Line] = IN_PLAY[:2]) -> FlaskClient:
+    """Return the browser of a single user, with a table that has these lines."""
+    keep(folder / "book.db", "friday", lines)
+    return server(folder / "book.db", links=False).test_client()
+
+
+def test_every_game_shows_all_its_rules_house_rules_and_topics(tmp_path: Path) -> None:
+    assert MEANING.keys() == COSTS.keys() == KINDS.keys()
+    client = user(tmp_path)
+    shelf, quarrels = client.get("/rulebook").text, client.get("/quarrel").text
+    for place, (name, book) in enumerate(rulebooks().items()):
+        assert f'href="/rulebook/{book.name}"' in shelf
+        page = client.get(f"/rulebook/{name}").text
+        told = {rule.id for rule in book.rules} | {rule.name for rule in book.house_rules}
+        assert set(re.findall(r'id="(?:rule|house)-([\w.]+)"', page)) - {"rules"} == told
+        assert f"{book.name}@{book.edition}" in page
+        lang = ("en", "es_NI")[place % 2]
+        for rule in book.rules:
+            page = client.get(f"/rulebook/{book.name}/{rule.id}?lang={lang}").text
+            assert f"<h1>{rule.id}</h1>" in page, rule.id
+            for name in rule.binds:
+                assert f"/rulebook/{book.name}#house-{name}" in page
+    for book in games():
+        assert f'href="/quarrel/{book.name}"' in quarrels
+        page = unescape(client.get(f"/quarrel/{book.name}?lang=en").text)
+        assert all(topic.heading in page for topic in topics_of(book.name))
+
+
+def test_every_event_and_field_has_its_form(tmp_path: Path) -> None:
+    browser = user(tmp_path)
+    spoken = protocol("desmoche")
+    offered = acts(find("desmoche"))
+    assert set(offered) == set(spoken) - {"game", "correct", "insert"}
+    for act in offered:
+        asked = set(spoken[act].fields) - {"type", "seq", "id", "at", "scribe"}
+        assert asked <= set(FIELDS), act
+        page = browser.get(f"/tables/friday/pad?act={act}&form=1").text
+        for name in asked - {"house", "bets", "hands", "melds", "bonuses", "side_games"}:
+            assert f'name="{name}"' in page or name in ("players", "agreed_by"), (act, name)
+        assert browser.get(f"/tables/friday/pad?act={act}").status_code == 200
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("rounds", [1, 10, 11])
+def test_a_game_of_dimes_can_be_settled_after_each_of_its_rounds_and_in_none(
+    tmp_path: Path, rounds: int
+) -> None:
+    unpaid = [line for line in sample("dimes-eleven-rounds") if line["type"] != "payment"]
+    begins = [at for at, line in enumerate(unpaid) if line["type"] == "hand"] + [len(unpaid)]
+    keep(tmp_path / "book.db", "over", unpaid[: begins[rounds]])
+    browser = user(tmp_path, unpaid[: begins[rounds - 1] + 1])
+    assert PAID not in browser.get("/tables/friday/pad").text
+    assert PAID in browser.get("/tables/over/pad").text
+
+
+@pytest.mark.parametrize("face", ["jsonl", "sheet"])
+@pytest.mark.parametrize("name", ["conquien", "corrections-and-a-gap", "every-bonus"])
+def test_a_log_that_was_taken_along_is_the_log(tmp_path: Path, name: str, face: str) -> None:
+    answer = user(tmp_path, sample(name)).get(f"/tables/friday/log.{face}")
+    taken = list(read_lines(answer.data.splitlines(keepends=True), "taken"))
+    assert judge(taken) == judge(sample(name))
+
+
+@pytest.mark.deep
+def test_a_report_of_200_events_is_a_light_page(tmp_path: Path) -> None:
+    opening, *hands = sample("carried-to-triple")
+    hands = [{name: one for name, one in line.items() if name != "id"} for line in hands]
+    lines = [opening, *hands * 3]
+    assert len(lines) > 200
+    browser = user(tmp_path, lines)
+    for page in ("report", "replay", "replay/100", "sheet"):
+        assert len(browser.get(f"/tables/friday/{page}").data) < 100_000, page
+    posted = browser.post("/check", data={"log": "\n".join(map(json.dumps, lines))})
+    assert len(posted.data) < 100_000
+
+
+PAGES = [
+    *("", "/pad", "/pad/fix", "/replay", "/report", "/sheet", "/log.jsonl", "/log.sheet"),
+    *("/dispute", "/dispute/2", "/ask", "/whatif", "/crux", "/house-rules", "/rulebook", "/links"),
+]
+FOR_PROGRAMS = ["", "/events", "/log", "/report", "/expected", "/rulings"]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)
+def test_no_page_stumbles_over_a_damaged_game_and_the_others_still_work(
+    tmp_path: Path, act: str
+) -> None:
+    browser = server(damaged(tmp_path / "book.db", act), links=False).test_client()
+    assert "saturday" in browser.get("/").text
+    assert browser.get("/api/v1/games").status_code == 200
+    assert browser.get("/casebook").status_code == 200
+    for page in PAGES[:: count(1, 3)]:
+        assert browser.get(f"/tables/friday{page}").status_code < 500, page
+        assert browser.get(f"/tables/saturday{page}").status_code in (200, 404), page
+    for page in FOR_PROGRAMS:
+        assert browser.get(f"/api/v1/games/friday{page}").status_code < 500, page
+    event = {"events": [{"type": "note", "note": "b"}], "expects": 3}
+    assert browser.post("/api/v1/games/friday/events", json=event).status_code < 500
