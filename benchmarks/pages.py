@@ -82,7 +82,7 @@ def looked(count: int, hands: Sequence[Sequence[Event]]) -> Looks:
             for role in Role
         }
         for number, line in enumerate(last):
-            tables.find("long").write([line])
+            tables.find("long").game.write([line])
             for what, (role, path) in (PAGES | WHOLE).items():
                 if what in WHOLE and number < len(last) - 3:
                     continue

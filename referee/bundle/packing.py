@@ -57,13 +57,25 @@ def files_of(
     head = Head(stored[-1].seq, stored[-1].hash).on_paper()
     replay = replayed(events)
     shown = report_of(replay, replay.report(symbols), symbols, head, ruled=True)
+    chain = [
+        asdict(opening),
+        *(
+            {
+                "seq": event.seq,
+                "salt": event.salt.hex(),
+                "hash": event.hash.hex(),
+                "content": event.content.decode(),
+            }
+            for event in stored
+        ),
+    ]
     files = {
         "README.txt": _read_me(opening.name, head),
         "index.html": page(shown, lang),
         LOG: "".join(line_of(json.loads(game.content)) for game in stored),
         "log.sheet": write_sheet(events, lang),
         "report.json": visible_json(replay.report()) + "\n",
-        CHAIN: _chain(opening, stored),
+        CHAIN: "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in chain),
         "HEAD.txt": f"{head}\n{stored[-1].hash.hex()}\n",
         SCRIPT: Path(__file__).with_name(SCRIPT).read_text(encoding="utf-8"),
     }
@@ -75,21 +87,6 @@ def files_of(
         "files": {name: sha256(data).hexdigest() for name, data in content.items()},
     }
     return content | {MANIFEST: (json.dumps(about, indent=1) + "\n").encode()}
-
-
-def _chain(opening: Opening, stored: Sequence[Stored]) -> str:
-    events = (
-        {
-            "seq": event.seq,
-            "salt": event.salt.hex(),
-            "hash": event.hash.hex(),
-            "content": event.content.decode(),
-        }
-        for event in stored
-    )
-    return "".join(
-        json.dumps(line, separators=(",", ":")) + "\n" for line in (asdict(opening), *events)
-    )
 
 
 def _read_me(name: str, head: str) -> str:
@@ -173,9 +170,7 @@ def open_bundle(path: str | Path) -> Bundle:
         opening = Opening(
             str(about["name"]),
             str(about["opened_at"]),
-            int(about["format"]),
-            int(about["number"]),
-            int(about["chain"]),
+            *(int(about[fact]) for fact in ("format", "number", "chain")),
         )
         return Bundle(opening, [_stored(line) for line in lines], files)
     except (*_READING_ERRORS, BadZipFile, OSError) as problem:

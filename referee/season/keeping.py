@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import astuple
 from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
@@ -80,7 +80,7 @@ class Figures:
             self._rows[kept.position] = kept.name, kept.head.hash.hex(), evening
         if self._path is None:
             return
-        written = json.dumps({"made_by": _myself(), "evenings": self._rows}, default=_values)
+        written = json.dumps({"made_by": _myself(), "evenings": self._rows}, default=astuple)
         with suppress(OSError):
             prefix = f"{self._path.name}-"
             with NamedTemporaryFile(dir=self._path.parent, prefix=prefix, delete=False) as file:
@@ -138,10 +138,6 @@ def judged_evening(book: RecordBook, kept: Kept) -> KeptEvening | None:
         return None
     replay = replayed(events)
     return evening_of(replay.opening, kept.opening.opened_at, replay.report())
-
-
-def _values(part: Any) -> list[Any]:
-    return [getattr(part, field.name) for field in fields(part)]
 
 
 def _read(figures: list[Any] | None) -> KeptEvening | None:

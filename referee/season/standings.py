@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from math import inf
 from typing import Any, Final
@@ -199,7 +200,7 @@ class _Season:
                 line.best, line.worst = line.worst, line.best
             if not self._players or who in self._players:
                 chosen_lines.append(line)
-        return Section(points, of, sorted(chosen_lines, key=_leads_by_points if points else _leads))
+        return Section(points, of, sorted(chosen_lines, key=partial(_place, points=points)))
 
     def _ratings(self, game: str) -> Mapping[str, tuple[float, float]]:
         """Return the mean and the deviation of everyone's strength after these evenings."""
@@ -252,14 +253,13 @@ def _add(
         line.worst = brought if line.worst is None else min(line.worst, brought)
 
 
-def _leads(line: PlayerSeason) -> tuple[Any, ...]:
+def _place(line: PlayerSeason, *, points: bool) -> tuple[Any, ...]:
+    """Return what sorts a player's line: by points a lower bound of the strength, unrated players
+    last; by money the amount, players of whom nothing counts last."""
+    if points:
+        surely = line.rating[0] - 3 * line.rating[1] if line.rating else -inf
+        return -surely, -line.won, fold(line.player)
     return not line.counted, -line.amount, -line.won, fold(line.player)
-
-
-def _leads_by_points(line: PlayerSeason) -> tuple[Any, ...]:
-    # a lower bound of the strength; unrated players come last
-    surely = line.rating[0] - 3 * line.rating[1] if line.rating else -inf
-    return -surely, -line.won, fold(line.player)
 
 
 def _fits(house: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:

@@ -1,6 +1,7 @@
 """The pages in a browser without a server: requests and responses are messages."""
 
 import json
+from contextlib import suppress
 from http import HTTPStatus
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -29,7 +30,10 @@ class Pages:
         hosts = (str(urlsplit(address).hostname),)
         self._app = create_app(Settings(self._folder / BOOK, hosts=hosts, in_browser=True))
         self._client = Client(self._app, use_cookies=False)
-        self._cookies = self._kept_cookies()
+        self._cookies: dict[str, str] = {}
+        with suppress(OSError, ValueError):
+            kept = json.loads((self._folder / COOKIES).read_text("utf-8"))
+            self._cookies = kept if isinstance(kept, dict) else {}
 
     def answer(self, method: str, path: str, headers: Any, body: bytes | None) -> list[Any]:
         """Return the status, the headers as pairs, and the body of the response to a request."""
@@ -44,13 +48,6 @@ class Pages:
         )
         self._keep_cookies(given.headers.getlist("Set-Cookie"))
         return [given.status_code, [[*pair] for pair in given.headers], given.get_data()]
-
-    def _kept_cookies(self) -> dict[str, str]:
-        try:
-            kept = json.loads((self._folder / COOKIES).read_text("utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return kept if isinstance(kept, dict) else {}
 
     def _keep_cookies(self, lines: list[str]) -> None:
         """Store cookies beside the record book: a worker's response cannot set any."""

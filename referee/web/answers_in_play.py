@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
 from referee.judging.findings import VIOLATION
 from referee.judging.live import may_be_said
-from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rule
@@ -125,6 +124,6 @@ def _may_be_shown(replay: ReplayedLog, ruling: Ruling, *, named: bool) -> bool:
     rules: Iterable[Rule] = ruling.rules
     if ruling.kind == IN_ORDER and not named:
         kind = by_number(replay.lines)[ruling.asked.event]["type"]
-        rules = (rule for rule in find(replay.opening["game"]).rules if kind in rule.on)
+        rules = (rule for rule in replay.rulebook.rules if kind in rule.on)
     hand = replay.play.hand_number
     return all(may_be_said(replay, rule.kind, hand, called=True) for rule in rules)

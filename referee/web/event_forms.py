@@ -174,9 +174,9 @@ def house_in(form: MultiDict[str, str], rulebook: Rulebook, in_force: House) -> 
     for rule in rulebook.house_rules:
         options = form.getlist(f"house.{rule.name}")
         if rule.several and f"asked.{rule.name}" in form:
-            if tuple(options) != tuple(in_force[rule.name]):
+            if set(options) != set(in_force[rule.name]):
                 changed[rule.name] = options
-        elif options and options[0] != in_force[rule.name]:
+        elif options and not rule.several and options[0] != in_force[rule.name]:
             changed[rule.name] = options[0]
     return changed
 

@@ -14,7 +14,6 @@ from referee.cards.deck import JOKER, UNRECORDED, cards_of, names
 from referee.cards.melds import SETS, SHORTEST, melds_with
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Expectation
-from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
@@ -66,7 +65,7 @@ OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
 def plays_for(replay: ReplayedLog) -> str:
     """Return the contract or the wild cards of the round in play, or of the last one; empty if the
     game has none."""
-    rounds, number = find(replay.opening["game"]).rounds, replay.play.round
+    rounds, number = replay.rulebook.rounds, replay.play.round
     return rounds[number - 1].render(symbols) if 0 < number <= len(rounds) else ""
 
 
@@ -114,7 +113,7 @@ class Pad:
         self.view = replay.view()
         self.expected = replay.expected()
         self._replay = replay
-        self._rulebook = find(replay.opening["game"])
+        self._rulebook = replay.rulebook
 
     @property
     def seated(self) -> tuple[str, ...]:

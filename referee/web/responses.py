@@ -57,12 +57,7 @@ def page_of(
 
 def lead_to(page: str, **place: Any) -> Response:
     """Redirect a browser to a page of this name with GET, so that a reload sends nothing twice."""
-    return lead_to_address(url_for(page, **place))
-
-
-def lead_to_address(address: str) -> Response:
-    """Redirect a browser to one of our addresses."""
-    return make_response(redirect(address, 303))
+    return make_response(redirect(url_for(page, **place), 303))
 
 
 def asked(name: str) -> str:
@@ -109,9 +104,9 @@ CHOICES: Final = {
 
 def look() -> dict[str, str]:
     """Return the display preferences of this visitor."""
-    chosen = {name: request.cookies.get(name, "") for name in CHOICES}
+    kept = request.cookies
     return {
-        name: chosen[name] if chosen[name] in options else options[0]
+        name: kept[name] if kept.get(name) in options else options[0]
         for name, options in CHOICES.items()
     }
 

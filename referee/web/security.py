@@ -134,7 +134,7 @@ _COSTLY: Final = """
 report.check whatif.crux whatif.show quarrels.topic season.take_away
 checking.check judging.rule judging.suppose
 printing.table_as_pdf printing.table_to_reckon printing.blank_sheet_as_pdf
-dispute.ruling_as_pdf dispute.case_as_pdf
+dispute.as_pdf
 """
 
 BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -41,14 +41,9 @@ class Settings:
     in_browser: bool = False
 
     @property
-    def origin(self) -> SplitResult:
-        """The parts of the URL."""
-        return urlsplit(self.url)
-
-    @property
     def known_hosts(self) -> list[str]:
         """The hosts that a request may name."""
-        return [*self.hosts, *filter(None, [self.origin.hostname])]
+        return [*self.hosts, *filter(None, [urlsplit(self.url).hostname])]
 
 
 PORTS: Final = {"http": 80, "https": 443}  # the schemes of a URL, each with its default port

@@ -69,10 +69,6 @@ class ServedTable:
                 self.lock.release()
         return self._standings.get(viewer)
 
-    def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
-        """Store these events (see `LiveGame.write`)."""
-        return self.game.write(values, expects)
-
     def is_kept_closed(self, won_by: int) -> bool:
         """Return whether the scribe has said *not yet* about the hand that this line won."""
         self._is_waited(won_by)

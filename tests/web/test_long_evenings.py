@@ -76,7 +76,7 @@ def work(played: int, folder: Path) -> dict[tuple[Role, str], tuple[int, int]]:
     }
     found: dict[tuple[Role, str], tuple[int, int]] = {}
     for number, line in enumerate(more):
-        tables.find("long").write([line])
+        tables.find("long").game.write([line])
         for role, path in PAGES if number % EVERY == 0 else ():
             took, answer = calls(partial(guests[role].get, path))
             assert answer.status_code == 200

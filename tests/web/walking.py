@@ -200,7 +200,7 @@ class Walk(Story):
         elif word == "table":
             self._lays(rest, below)
         elif word == "meanwhile":
-            self.app.extensions["referee-tables"].find(self.tables[0]).write(
+            self.app.extensions["referee-tables"].find(self.tables[0]).game.write(
                 lines_below(self, below)
             )
         elif word == "revoke":

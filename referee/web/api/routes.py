@@ -126,7 +126,7 @@ def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
     if not all(here.may_write(event) for event in asked["events"]):
         abort(403)
     try:
-        answer = here.table.write(asked["events"], asked["expects"])
+        answer = here.table.game.write(asked["events"], asked["expects"])
     except Conflict as conflict:
         here.table.game.catch_up()
         between = _behind(here, conflict.wanted)

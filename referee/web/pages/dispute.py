@@ -53,21 +53,20 @@ def show(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/dispute.pdf")
-@apart
-def ruling_as_pdf(name: str) -> Response:
-    """Return the ruling on an event as PDF, as its visitor may know it; 404 if none may be shown.
-    Raises NotPossible."""
-    here = visit(name, Role.PLAYER)
-    return _as_pdf(here, answer(here.replay, *_question(here, request.args), symbols))
-
-
 @PAGES.get("/tables/<name>/dispute/<int:number>.pdf")
 @apart
-def case_as_pdf(name: str, number: int) -> Response:
-    """Return the ruling on a recorded dispute as PDF; 404 if none may be shown. Raises
-    NotPossible."""
-    here = visit(name)
-    return _as_pdf(here, _on_a_dispute(here, number))
+def as_pdf(name: str, number: int | None = None) -> Response:
+    """Return the ruling on an event, or on a recorded dispute, as PDF, as its visitor may know it;
+    404 if none may be shown. Raises NotPossible."""
+    here = visit(name, Role.PLAYER if number is None else Role.VIEWER)
+    if number is not None:
+        found = _on_a_dispute(here, number)
+    else:
+        found = answer(here.replay, *_question(here, request.args), symbols)
+    if not found.rulings:
+        abort(404)
+    document = rulings_of(found.rulings, here.replay.lines, symbols, here.head)
+    return handed_out("pdf", f"{name}-{found.rulings[0].asked.event}", document)
 
 
 def _on_a_dispute(here: Visit, number: int) -> InPlay:
@@ -76,13 +75,6 @@ def _on_a_dispute(here: Visit, number: int) -> InPlay:
     line = _on_record(here, number)
     asked = Asked(line["event"], line["by"], line["text"], number)
     return answer(here.replay, asked, line.get("rule"), symbols)
-
-
-def _as_pdf(here: Visit, found: InPlay) -> Response:
-    if not found.rulings:
-        abort(404)
-    document = rulings_of(found.rulings, here.replay.lines, symbols, here.head)
-    return handed_out("pdf", f"{here.name}-{found.rulings[0].asked.event}", document)
 
 
 @PAGES.post("/tables/<name>/dispute")
@@ -253,7 +245,7 @@ def _write(here: Visit, written: Sequence[Event], about: int) -> int:
     # the same words about the same record are the same line, so its id is made from them
     content = json.dumps([*written, known], ensure_ascii=False, sort_keys=True)
     sent_as = sha256(content.encode()).hexdigest()[:32]
-    return here.table.write(named(written, sent_as)).first
+    return here.table.game.write(named(written, sent_as)).first
 
 
 def _on_record(here: Visit, number: int) -> Event:

@@ -14,6 +14,10 @@ from referee.web.access import Visit, cookie_of, held_link, join_codes, links, s
 from referee.web.responses import lead_to, page_of, set_cookie
 from referee.web.settings import HERE
 
+PAGES = Blueprint("links", __name__)
+
+EVERY_PLAYER: Final = "players"
+
 COOKIE: Final = "room"  # the cookie with the address that the visitor chose
 
 
@@ -21,25 +25,17 @@ def addresses() -> list[str]:
     """Return the addresses at which a phone in the room may reach the server, as far as known; the
     last chosen one first, then the one of this request. Behind a proxy there is only one."""
     if settings.url:
-        return [settings.origin.netloc]
+        return [urlsplit(settings.url).netloc]
     named = urlsplit(request.host_url)
     port = f":{named.port}" if named.port is not None else ""
     hosts = [f"{name}{port}" for name in settings.hosts if name not in HERE]
-    came_by = [request.host] if _is_of_the_room(request.host) else []
+    # a phone cannot reach this server by ``localhost`` and such
+    name = named.hostname or ""
+    is_here = name in {own.strip("[]") for own in HERE} or name.startswith("127.")
+    came_by = [] if is_here else [request.host]
     known = dict.fromkeys([*came_by, *hosts])
     chosen = request.values.get("room") or request.cookies.get(COOKIE, "")
     return sorted(known, key=lambda host: host != chosen)
-
-
-def _is_of_the_room(host: str) -> bool:
-    """Return whether a phone can reach this server by that name, unlike by ``localhost``."""
-    name = urlsplit(f"//{host}").hostname or ""
-    return name not in {own.strip("[]") for own in HERE} and not name.startswith("127.")
-
-
-PAGES = Blueprint("links", __name__)
-
-EVERY_PLAYER = "players"
 
 
 @PAGES.get("/join/<token>")

@@ -24,6 +24,11 @@ from referee.web.pages.start import remembered_players
 from referee.web.responses import lead_to, page_of, set_cookie
 from referee.wording.language import Word
 
+PAGES = Blueprint("opening", __name__)
+
+LOUDNESS: Final = ("on_call", "open", "silent")
+HOUSE_FIELDS: Final = ("house.", "asked.")  # the prefixes of the fields for house rules
+
 COOKIE: Final = "last-opening"
 """The cookie with the last form that opened a table, to fill in the next one without JavaScript. It
 is sent only to the page that opens a table, and hidden from scripts."""
@@ -72,23 +77,18 @@ def _kept() -> Form:
     return MultiDict(parse_qsl(request.cookies.get(COOKIE, "")))
 
 
-PAGES = Blueprint("opening", __name__)
-
-LOUDNESS = ("on_call", "open", "silent")
-
-HOUSE_FIELDS = ("house.", "asked.")  # the prefixes of the fields for house rules
-
-
 @PAGES.get("/open")
 def ask() -> Response:
     """Show the form that opens a table, filled in as the last time."""
     return _page(last_opening(_known(request.args.get("game", ""))))
 
 
-@PAGES.post("/open/game")
+@PAGES.route("/open/game", methods=["GET", "POST"])
 def choose() -> Response:
     """Show the form for the game that was chosen in it. Other input stays; the bet and the house
-    rules are replaced by those of that game."""
+    rules are replaced by those of that game. A reload is redirected to the form."""
+    if request.method != "POST":
+        return lead_to("opening.ask")
     form = MultiDict(request.form)
     game = _known(form.get("game", ""))
     if form.get("of") != game:
@@ -98,12 +98,6 @@ def choose() -> Response:
             if field.startswith(("bet", *HOUSE_FIELDS)) and not form.get(field):
                 form.setlist(field, values)
     return _page(form)
-
-
-@PAGES.get("/open/game")
-def chosen() -> Response:
-    """Redirect a reload to the form."""
-    return lead_to("opening.ask")
 
 
 @PAGES.post("/open")

@@ -237,7 +237,7 @@ def _kept(here: Visit, events: Sequence[Event]) -> Response:
         return _pad(here, 409, **asked, closed=closed)
     try:
         if events:
-            here.table.write(fixing.named(events, sent_as), last)
+            here.table.game.write(fixing.named(events, sent_as), last)
     except (Conflict, IdTaken) as refused:
         meanwhile = visit(here.name, Role.SCRIBE)
         if last is None:

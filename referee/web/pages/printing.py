@@ -1,12 +1,11 @@
 """Printable documents, and logs to download."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from flask import Blueprint, Response, abort, g, render_template, request
 from referee_schemas.vocabulary import vocabulary
 
-from referee.judging.corrections import Event, without_line
+from referee.judging.corrections import without_line
 from referee.judging.grid import details
 from referee.judging.live import report_now
 from referee.judging.registry import games
@@ -46,7 +45,7 @@ def sheet(name: str) -> str:
         "sheet.html",
         visit=here,
         # ids are useless on paper
-        sheet=_sheet([without_line(line) for line in here.replay.lines]),
+        sheet=write_sheet([*map(without_line, here.replay.lines)], _language()),
         **tallies(here.replay.report()),
     )
 
@@ -57,7 +56,7 @@ def download(name: str, face: str) -> Response:
     """Return the log as its visitor may know it, as a download."""
     here = visit(name)
     lines = here.replay.lines
-    content = _sheet(lines) if face == "sheet" else "".join(map(line_of, lines))
+    content = write_sheet(lines, _language()) if face == "sheet" else "".join(map(line_of, lines))
     return handed_over(content, TYPES[face], f"{here.name}.{face}")
 
 
@@ -124,10 +123,6 @@ def blank_sheet_as_pdf(game: str) -> Response:
 
 def _language() -> str:
     return g.language if g.language in LANGUAGES else LANGUAGES[0]
-
-
-def _sheet(lines: Sequence[Event]) -> str:
-    return write_sheet(lines, _language())
 
 
 def handed_out(

@@ -52,7 +52,7 @@ def record(name: str, topic_id: str) -> Response:
     """Record an answer at a table, as a note."""
     here = visit(name, Role.SCRIBE)
     answer = _answered(here.rulebook, topic_id)
-    here.table.write(named([answer.note()], request.form.get("id") or token_hex(8)))
+    here.table.game.write(named([answer.note()], request.form.get("id") or token_hex(8)))
     return lead_to("pad.show", name=name)
 
 

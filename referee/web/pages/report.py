@@ -31,14 +31,13 @@ from referee.web.responses import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
+PAGES = Blueprint("report", __name__)
+
 LETTERS: Final = 46
 TITLE_LETTERS: Final = 30
 """The most letters of a sentence, and of the title, on a line of the picture."""
 
-
 _broken: Final = partial(wrap, break_long_words=False, break_on_hyphens=False)
-
-PAGES = Blueprint("report", __name__)
 
 LONGEST_NAME: Final = 80  # the most letters of a file's name in messages
 
@@ -80,16 +79,13 @@ def as_picture(name: str) -> Response:
     return answer
 
 
-@PAGES.get("/check")
-def ask() -> Response:
-    """Redirect to the start page, which takes uploads."""
-    return lead_to("start.show")
-
-
-@PAGES.post("/check")
+@PAGES.route("/check", methods=["GET", "POST"])
 @apart
 def check() -> Response | str:
-    """Show the report of an uploaded log, which is not stored; if unreadable, the log."""
+    """Show the report of an uploaded log, which is not stored; if unreadable, the log. A reload is
+    redirected to the start page, which takes uploads."""
+    if request.method != "POST":
+        return lead_to("start.show")
     places: list[Place] = []
     try:
         log, events = _posted(places)

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from time import monotonic
 from typing import Any, Final
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
 from referee.judging.names import fold
 from referee.judging.registry import find
@@ -13,8 +13,9 @@ from referee.store import BookError
 from referee.web import access, responses
 from referee.web.access import tables
 from referee.web.responses import asked, lead_to
-from referee.web.tables import Standing
 from referee.wording.language import _
+
+PAGES = Blueprint("start", __name__)
 
 TONIGHT: Final = timedelta(hours=12)  # a table is tonight's if it was opened less than this ago
 MOST_REMEMBERED: Final = 12  # the most players offered when a table is opened
@@ -46,7 +47,14 @@ def _listed(name: str, until: float) -> dict[str, Any]:
         game = ""
     opened_at = datetime.fromisoformat(tables.book.game(name).opening.opened_at)
     days = ["", *((date.today() - timedelta(days=ago)).isoformat() for ago in (0, 1))]
+    standing = None
     is_tonight = datetime.now(UTC) - opened_at < TONIGHT and opening.get("date", "") in days
+    if is_tonight:
+        # those of the last visit if the table is in use; none if it is damaged
+        with suppress(BookError):
+            table = tables.opened(name)
+            viewer = access.visit_by(access.held_link(name), table).viewer
+            standing = table.standing(viewer, max(until - monotonic(), 0))
     return {
         "name": name,
         "title": opening.get("title") or name,
@@ -54,20 +62,8 @@ def _listed(name: str, until: float) -> dict[str, Any]:
         "players": _players(name),
         "day": opening.get("date", ""),
         "is_tonight": is_tonight,
-        "standing": _standing(name, until) if is_tonight else None,
+        "standing": standing,
     }
-
-
-def _standing(name: str, until: float) -> Standing | None:
-    """Return the standings, of the last visit if the table is in use; None if damaged."""
-    with suppress(BookError):
-        table = tables.opened(name)
-        viewer = access.visit_by(access.held_link(name), table).viewer
-        return table.standing(viewer, max(until - monotonic(), 0))
-    return None
-
-
-PAGES = Blueprint("start", __name__)
 
 
 @PAGES.get("/")
@@ -91,7 +87,7 @@ def join() -> Response:
 def look() -> Response:
     """Store the display preferences: two or four suit colours, light or dark pages, larger text."""
     here = responses.local_address(request.form.get("back", "")) or url_for("start.show")
-    answer = responses.lead_to_address(here)
+    answer = make_response(redirect(here, 303))
     for name, options in responses.CHOICES.items():
         if request.form.get(name) in options:
             responses.set_cookie(answer, name, request.form[name])

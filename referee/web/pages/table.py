@@ -11,7 +11,7 @@ from referee.judging.live import report_now
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
 from referee.judging.summary import disputes
-from referee.web.access import Visit, visit
+from referee.web.access import visit
 from referee.web.judges import apart
 from referee.web.responses import lead_to, page_of, waiting_room
 from referee.wording.sentences import symbols
@@ -65,30 +65,19 @@ class LineRange(NamedTuple):
 
 
 @PAGES.get("/tables/<name>/replay")
+@PAGES.get("/tables/<name>/replay/<int:seq>")
 @apart
-def replay(name: str) -> str | Response:
-    """Show the table after the last line, or after the one in the address."""
+def replay(name: str, seq: int | None = None) -> str | Response:
+    """Show the table after a line, by default the last one. Lines are replayed as they are in the
+    log: a correction shows from its own line on."""
     here = visit(name)
     wanted = request.args.get("seq", type=int)
     if wanted is not None:
-        return lead_to("table.replay_at", name=name, seq=wanted)
-    return _page(here, len(here.replay.lines))
-
-
-@PAGES.get("/tables/<name>/replay/<int:seq>")
-@apart
-def replay_at(name: str, seq: int) -> str:
-    """Show the table after the line with this number."""
-    here = visit(name)
-    if not 1 <= seq <= len(here.replay.lines):
-        abort(404)
-    return _page(here, seq)
-
-
-def _page(here: Visit, seq: int) -> str:
-    """Return the page. Lines are replayed as they are in the log: a correction shows from its own
-    line on."""
+        return lead_to("table.replay", name=name, seq=wanted)
     lines, play = here.replay.lines, here.replay.play
+    seq = len(lines) if seq is None else seq
+    if not 1 <= seq <= len(lines):
+        abort(404)
     report = report_now(here.replay, symbols)
     marks = _marks(here.replay, report)
     stretches = _stretches(report, len(lines))

@@ -1,7 +1,7 @@
 """An evening if it had been otherwise: under other house rules, and with an answer to each question
 that the record leaves open."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response, abort, request
 
@@ -12,6 +12,7 @@ from referee.store import Conflict
 from referee.store.links import Role
 from referee.web.access import Visit, visit
 from referee.web.answers_in_play import difference_now, questions
+from referee.web.event_forms import house_in
 from referee.web.judges import apart
 from referee.web.responses import lead_to, page_of
 from referee.wording.language import _
@@ -31,11 +32,14 @@ MOST_POINTS: Final = 9999  # the most points that an answer can be
 def show(name: str) -> Response:
     """Show the house rules in force, for changing, and the difference that the changes make."""
     here = visit(name)
-    chosen = _chosen(here)
     in_force, house = here.replay.play.house, here.rulebook.house_rules
-    others = {
-        rule: option for rule, option in chosen.items() if _differ(option, in_force.get(rule))
-    }
+    others = house_in(request.args, here.rulebook, in_force)
+    rules = {rule.name for rule in house}
+    for field, option in request.args.items():
+        of, dot, rule = field.partition(".")
+        if of == "house" and dot and rule not in rules:
+            # refused with the others
+            others[rule] = option
     difference, fault = None, ""
     try:
         if others:
@@ -45,9 +49,7 @@ def show(name: str) -> Response:
         fault = str(problem)
     # what could have changed a winner or a payment, or is changed here
     decides = _crux(here)
-    matters = {rule.name for rule in house}
-    if decides is not None:
-        matters = {*decides.matters, *chosen}
+    matters = rules if decides is None else {*decides.matters, *others}
     return page_of(
         "whatif.html",
         fault=fault,
@@ -55,7 +57,7 @@ def show(name: str) -> Response:
         first=[rule for rule in house if rule.name in matters],
         others_folded=[rule for rule in house if rule.name not in matters],
         in_force=in_force,
-        chosen={**in_force, **chosen},
+        chosen={**in_force, **others},
         others=[rule.agreed(others[rule.name]).render() for rule in house if rule.name in others],
         difference=difference,
     )
@@ -101,7 +103,7 @@ def answer(name: str) -> Response:
     else:
         abort(400)
     try:
-        here.table.write([dict(line) for line in edit], known)
+        here.table.game.write([dict(line) for line in edit], known)
     except Conflict as problem:
         return _questions(here, 409, str(problem))
     return lead_to("whatif.ask", name=name)
@@ -111,23 +113,3 @@ def _questions(here: Visit, status: int = 200, fault: str = "") -> Response:
     few = len(here.replay.lines) <= MOST_EVENTS
     found = questions(here.replay, symbols) if few else None
     return page_of("asking.html", status, fault, visit=here, questions=found, most=MOST_EVENTS)
-
-
-def _chosen(here: Visit) -> dict[str, Any]:
-    """Return the house rules in the form, including unknown ones, which are refused later."""
-    several = {rule.name for rule in here.rulebook.house_rules if rule.several}
-    chosen: dict[str, Any] = {}
-    for field in request.args:
-        kind, _dot, rule = field.partition(".")
-        options = request.args.getlist(f"house.{rule}")
-        if kind == "asked" and rule in several:
-            chosen[rule] = tuple(options)
-        elif kind == "house" and options and rule not in several:
-            chosen[rule] = options[0]
-    return chosen
-
-
-def _differ(chosen: object, in_force: object) -> bool:
-    if isinstance(chosen, tuple) and isinstance(in_force, tuple):
-        return set(chosen) != set(in_force)
-    return chosen != in_force

@@ -96,7 +96,7 @@ def test_every_key_is_on_the_screen_and_the_newest_row_above_it(
             {"type": "hand", "dealer": players[hole % len(players)]},
             {"type": "score", "points": dict.fromkeys(players, 20)},
         ]
-        served.tables.find("friday").write(events[not hole :])
+        served.tables.find("friday").game.write(events[not hole :])
     page = phone(width=width, height=height)
     page.goto(address)
     keys = page.locator("#row button:visible, #row .pick, #row input[inputmode], .pad-bar > *")

@@ -284,7 +284,7 @@ class Walk(Story):
             self.tables.append(name)
             self.begins_with(name, len(self.served.lines(name)))
         elif word == "meanwhile":
-            self.served.tables.find(rest or self.tables[0]).write(lines_below(self, below))
+            self.served.tables.find(rest or self.tables[0]).game.write(lines_below(self, below))
         elif word == "revoke":
             links = self.served.app.extensions["referee-links"]
             for link in links.of_table(self.tables[0]):
