@@ -47,14 +47,8 @@ def found(*lines: str) -> list[tuple[int, str, str | None]]:
     events: list[dict[str, Any]] = [{"type": "hand", "dealer": "Carla"}]
     for line in lines:
         kind, player, card, *total = line.split()
-        events.append(
-            {
-                "type": kind,
-                "player": player,
-                "card": card,
-                **dict(zip(["total"], map(int, total), strict=False)),
-            }
-        )
+        said = {"total": int(total[0])} if total else {}
+        events.append({"type": kind, "player": player, "card": card, **said})
     table.play_on(enumerate(events, 2))
     return [(one.event - 2, one.rule, one.player) for one in table.found(0, final=False)]
 

@@ -1,4 +1,4 @@
-"""The game in ``docs/plug-in``, as if it were installed."""
+"""The game in ``docs/plug-in`` as if it were installed, and evenings in files with their slips."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from referee import judge, read_log
 from referee.judging.registry import find
 from tests.plugged import plugged
 
@@ -23,3 +24,19 @@ def installed() -> Iterator[None]:
     with plugged(HIGH_CARD, module="high_card"):
         assert find("high_card") is HIGH_CARD  # loaded, with its Spanish
         yield
+
+
+def told(game: str) -> dict[str, list[str]]:
+    """Return the lines of every evening of a game's file by its title."""
+    text = Path(__file__).with_name(f"{game}.txt").read_text("utf-8")
+    return {title: lines for title, *lines in map(str.splitlines, text.split("\n== ")[1:])}
+
+
+def is_found(opening: str, lines: list[str]) -> None:
+    """Compare what is found with the lines that begin with "="."""
+    sheet = [line for line in lines if line and line[0] != "="]
+    house = " ".join(line for line in sheet if line.startswith("house "))
+    play = [line for line in sheet if line not in (house, "")]
+    log = list(read_log("\n".join([opening.replace(" lang=en", f" lang=en {house}"), *play, ""])))
+    found = [f"{one['event']} {one['rule']} {one['player']}" for one in judge(log)["findings"]]
+    assert found == [line[2:] for line in lines if line.startswith("= ")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -66,40 +67,52 @@ def test_a_sentence_that_names_an_open_fact_is_not_told() -> None:
     assert found(book, "Ana *", "Beto *", "Ana *") == []
 
 
-def test_a_placeholder_that_nothing_fills_is_refused_with_its_rule() -> None:
-    game = calling(says="{player} calls, and {turned} was turned.")
-    with pytest.raises(ValueError, match=r"calling, rule call.once: nothing fills \{turned\}"):
-        rulebook_of(game)
+def posible(*_: Any) -> bool:
+    return True
 
 
-def test_a_rule_of_the_turn_names_no_field_that_its_event_lacks() -> None:
-    game = calling(says="{player} calls twice.")
-    game.turn_rule("turn.order", TEXT, section="Calling", says="{player} plays {card}.")
-    with pytest.raises(ValueError, match=r"calling, rule turn.order: nothing fills \{card\}"):
-        rulebook_of(game)
+SHOUT = Form("shout", "Shouts.", "{player} shouts", "a shout", (PLAYER,), sign="*")
 
 
-def test_a_sentence_of_an_event_names_fields_that_it_always_has() -> None:
-    game = calling(says="{player} calls twice.")
-    game.events["call"].says = "{player} calls at {position}."
-    with pytest.raises(ValueError, match=r"calling, event call: nothing fills \{position\}"):
-        rulebook_of(game)
-    game.events["call"].says = ""
-    with pytest.raises(ValueError, match=r"calling, event call: it has no sentence"):
-        rulebook_of(game)
+def declare(mistake: Callable[[Game], object], **how: Any) -> None:
+    game = calling(**{"says": "{player} calls twice.", **how})
+    mistake(game)
+    rulebook_of(game).check()
 
 
-def test_a_sentence_of_an_ending_names_nobody() -> None:
-    game = calling(says="{player} calls twice.")
-    game.endings["all"] = "The hand ended with {player}."
-    with pytest.raises(ValueError, match=r"calling, ending all: nothing fills \{player\}"):
-        rulebook_of(game)
+@pytest.mark.parametrize(
+    ("mistake", "named"),
+    [
+        (lambda game: game.turn_rule("turn.order", TEXT, section="Turns", says="It is {card}."),
+         r"calling, rule turn.order: nothing fills \{card\}"),
+        (lambda game: game.turn_rule("turn.order", TEXT), r"calling, rule turn.order: .*'section'"),
+        (lambda game: setattr(game.events["call"], "says", "{player} calls at {position}."),
+         r"calling, event call: nothing fills \{position\}"),
+        (lambda game: setattr(game.events["call"], "says", ""),
+         "calling, event call: it has no sentence"),
+        (lambda game: game.endings.update(all="The hand ended with {player}."),
+         r"calling, ending all: nothing fills \{player\}"),
+        (lambda game: game.hook(posible), "calling: no hook posible; there are .*possible"),
+        (lambda game: game.event(SHOUT, "{player} shouts."),
+         r"calling: call and shout have the same sign \*"),
+        (lambda _: Field("position", "number"), "position: no kind of field 'number'; .*count"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_named_with_its_place(mistake: Callable[[Game], object], named: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=named):
+        declare(mistake)
 
 
-def test_a_remedy_that_is_no_function_is_refused_with_its_rule() -> None:
-    game = calling(says="{player} calls twice.", remedy="It stands.")
-    with pytest.raises(TypeError, match=r"calling, rule call.once: the remedy is not a function"):
-        rulebook_of(game)
+@pytest.mark.parametrize(
+    ("how", "named"),
+    [
+        ({"says": "{player} calls, and {turned} was turned."}, r"nothing fills \{turned\}"),
+        ({"remedy": "It stands."}, "the remedy is not a function"),
+    ],
+)
+def test_a_mistake_in_a_rule_is_named(how: dict[str, str], named: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=f"calling, rule call.once: {named}"):
+        declare(lambda _: None, **how)
 
 
 def test_a_call_that_stands_is_put_right_by_nothing() -> None:
@@ -108,32 +121,6 @@ def test_a_call_that_stands_is_put_right_by_nothing() -> None:
     assert callable(book.remedies["call.once"])
 
 
-def test_a_rule_without_its_section_is_named() -> None:
-    with pytest.raises(TypeError, match=r"calling, rule turn.order: .*'section'"):
-        calling().turn_rule("turn.order", TEXT)
-
-
-def test_a_misspelt_hook_is_refused_with_those_that_there_are() -> None:
-    def posible(*_: Any) -> bool:
-        return True
-
-    with pytest.raises(ValueError, match=r"calling: no hook posible; there are .*possible"):
-        calling().hook(posible)
-
-
 def test_every_hook_is_explained() -> None:
     told = Game.hook.__doc__ or ""
     assert [name for name in HOOKS if f"``{name}(" not in told] == []
-
-
-def test_two_acts_with_one_sign_are_named() -> None:
-    game = calling(says="{player} calls twice.")
-    shout = Form("shout", "Shouts.", "{player} shouts", "a shout", (PLAYER,), sign="*")
-    game.event(shout, "{player} shouts.")
-    with pytest.raises(ValueError, match=r"calling: call and shout have the same sign \*"):
-        rulebook_of(game).check()
-
-
-def test_a_field_of_no_kind_hears_which_there_are() -> None:
-    with pytest.raises(ValueError, match=r"position: no kind of field 'number'; .*count"):
-        Field("position", "number")

@@ -17,8 +17,7 @@ from referee.wording.language import speaking
 from referee.wording.translations import catalogue
 from tests.catalogues import said_of
 from tests.depth import seeds
-from tests.plug_ins.example import HIGH_CARD, installed
-from tests.plug_ins.told import is_found, told
+from tests.plug_ins.example import HIGH_CARD, installed, is_found, told
 
 TOLD = told("high_card")
 

@@ -26,14 +26,10 @@ def test_the_example_is_installed_and_played(tmp_path: Path) -> None:
     assert "Nadie saca una segunda carta" in run(tmp_path, "rules", "high_card", lang="es").stdout
 
 
-def test_the_example_is_short() -> None:
+def test_the_example_is_short_and_needs_nothing_but_the_core() -> None:
     lines = (ROOT / "docs" / "plug-in" / "high_card" / "__init__.py").read_text().splitlines()
     assert len(lines) <= 80
-
-
-def test_the_example_needs_nothing_but_the_core() -> None:
-    text = (ROOT / "docs" / "plug-in" / "high_card" / "__init__.py").read_text()
-    taken = [line.split()[1] for line in text.splitlines() if line.startswith(("from ", "import "))]
+    taken = [line.split()[1] for line in lines if line.startswith(("from ", "import "))]
     assert taken == ["referee.games"]
 
 

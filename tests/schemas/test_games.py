@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Unreadable
+from referee_schemas.vocabulary import Vocabulary, vocabulary
 
 from tests.notation.odd_game import ODD
 from tests.parts import pairs
@@ -22,14 +23,8 @@ def fault(game: str, event: dict[str, Any], players: int = 2) -> Unreadable:
     names = ["Ana", "Beto", "Carla", "Dora", "Eva"][:players]
     opening = {"type": "game", "game": game, "players": names}
     with plugged(ODD), pytest.raises(Unreadable) as caught:
-        read([opening, event])
+        list(map(LogSoFar().add, [opening, event]))
     return caught.value
-
-
-def read(lines: list[dict[str, Any]]) -> None:
-    so_far = LogSoFar()
-    for line in lines:
-        so_far.add(line)
 
 
 @pytest.mark.parametrize(("written", "told"), pairs(NOT_HAD, "events"))
@@ -52,3 +47,28 @@ def test_what_a_game_has() -> None:
         so_far.add({"type": "hand", "dealer": "Ana"})
         so_far.add({"type": "deal", "hands": {"Ana": 100}})
         so_far.add({"type": "gap", "stock": 200, "melds": {"Ana": [["Jk"]]}})
+
+
+SMALL = Vocabulary(
+    games={"desmoche": {"knock": ("binding", "free"), "side_games": ("oro",)}, "golf": {}},
+    lists=frozenset({"side_games"}),
+    words={"side_game": ("oro",)},
+    events={},
+    seats=range(2, 5),
+    jokers=False,
+    deck=52,
+)
+
+
+def test_a_house_rule_that_only_another_game_has() -> None:
+    assert SMALL.misfit("desmoche", {"knock": "free", "side_games": ["oro"]}) is None
+    rule, expected = SMALL.misfit("golf", {"knock": "free"})
+    assert (rule, expected.render()) == ("knock", "a house rule that golf has: none")
+    rule, expected = SMALL.misfit("desmoche", {"side_games": ["flor"]})
+    assert (rule, expected.render()) == ("side_games", "an option that desmoche has: oro")
+
+
+def test_every_edition_has_the_rules_of_its_game() -> None:
+    games = vocabulary().games
+    assert all(games[name] == games[name.partition("@")[0]] for name in games)
+    assert all(len(set(options)) > 1 for house in games.values() for options in house.values())
