@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from referee.answers.scoring import declare_score
 from referee.answers.witness import Witness
-from referee.cards.deck import UNRECORDED
-from referee.core.cards import Deck, faces_of
+from referee.cards.deck import UNRECORDED, Deck
+from referee.core.cards import faces_of
 from referee.core.declaring import Event, Game, placeholders
 from referee.core.facts import NotKnown
 from referee.core.hand import UNDECIDED

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from referee.cards.deck import JOKER, UNRECORDED
-from referee.core.cards import Deck
+from referee.cards.deck import JOKER, UNRECORDED, Deck
 from referee.judging.corrections import Event
 from referee.judging.telling import card_in_words
 from referee.wording.language import N_

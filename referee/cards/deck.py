@@ -7,6 +7,7 @@ it ``??``.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -28,6 +29,32 @@ bit_of: Final = BITS.get
 >>> bit_of("2c", 0), bit_of("??", 0)
 (2, 0)
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards of a table: packs of 52, and jokers in total.
+
+    >>> Deck(packs=2, jokers=4).size
+    108
+    """
+
+    packs: int = 1
+    jokers: int = 0
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return 52 * self.packs + self.jokers
+
+    def copies(self, face: str) -> int:
+        """Return the number of cards with this face."""
+        return self.jokers if face == JOKER else self.packs
+
+    def faces(self) -> list[str]:
+        """Return every card, in order."""
+        return [*(NAMES * self.packs), *[JOKER] * self.jokers]
+
 
 DECK: Final = (1 << 52) - 1
 SUIT_CARDS: Final[tuple[int, ...]] = tuple(0x1FFF << 13 * suit for suit in range(4))

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards.deck import JOKER, NAMES, UNRECORDED
+from referee.cards.deck import UNRECORDED, Deck
 from referee.core.facts import Facts, NotKnown
 
 FRESH: Final = ""
@@ -24,31 +24,6 @@ NOWHERE: Final = None
 
 Shown = tuple[str | None, str]
 """A card in its zone (or ``FRESH``, or ``NOWHERE``), and the face that an event gives it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """The cards of a table: packs of 52, and jokers in total.
-
-    >>> Deck(packs=2, jokers=4).size
-    108
-    """
-
-    packs: int = 1
-    jokers: int = 0
-
-    @property
-    def size(self) -> int:
-        """The number of cards."""
-        return 52 * self.packs + self.jokers
-
-    def copies(self, face: str) -> int:
-        """Return the number of cards with this face."""
-        return self.jokers if face == JOKER else self.packs
-
-    def faces(self) -> list[str]:
-        """Return every card, in order."""
-        return [*(NAMES * self.packs), *[JOKER] * self.jokers]
 
 
 @dataclass(frozen=True, slots=True)

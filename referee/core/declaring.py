@@ -12,7 +12,8 @@ from functools import cached_property, partial
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
-from referee.core.cards import Deck, Move, Zone
+from referee.cards.deck import Deck
+from referee.core.cards import Move, Zone
 from referee.core.facts import known
 from referee.core.turns import Single, Step, Turn, every_step
 from referee.judging import forms
@@ -35,8 +36,7 @@ HOOKS: Final = frozenset({
     "next_seat", "ending", "may_stop", "closed", "after_turn", "owed", "prepare", "left_out",
     "from_hand", "follows", "aside", "winner", "points", "count_cards", "counted", "impossible",
     "by_word", "declared", "right_count", "purse", "questions", "holds", "tie", "bonuses",
-    "melds_of", "stages",
-    "prospect", "laying", "closing", "blurred",
+    "melds_of", "stages", "prospect", "laying", "closing", "blurred",
 })  # fmt: skip
 """The hooks that a game may define (see `Game.hook`)."""
 

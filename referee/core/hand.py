@@ -146,6 +146,12 @@ class Hand(CardFacts):
         """The written scores."""
         self.cut_off = False
         """True while a turn ends because another player goes on."""
+        self.unwritten = False
+        """True if only the end of the play was written, or nothing."""
+        self.only_melds: tuple[tuple[int, Mapping[str, Any]], ...] = ()
+        """The melds and their lines, as long as they are the only acts of play: ``unplayed`` is the
+        hand before these."""
+        self.unplayed: Hand | None = None
         self.back: Hand | None = None
         """The hand before a slip that the table may simply undo."""
         self.turns = PerSeat.fromkeys(seats, 0)
@@ -178,11 +184,6 @@ class Hand(CardFacts):
         return bool(written - {"cut"}) or self.maybe("begun", True) or bool(self.maybe("over"))
 
     @property
-    def is_unplayed(self) -> bool:
-        """True if no play of an unfinished hand was recorded."""
-        return bool(known(lambda: not self.begun and not self.over))
-
-    @property
     def mid_turn(self) -> bool:
         """True if a player is in the middle of their turn."""
         return self.step is not self.start
@@ -204,12 +205,6 @@ class Hand(CardFacts):
         """Return whether the cards of this seat's turn are, or may be, faulty."""
         return self.before is None and self.__dict__.get("irregular", seat) is seat
 
-    def skipped_by(self, seat: Seat) -> list[Seat]:
-        """Return the seats that this one skips by acting out of turn."""
-        first = self.turn.index if self.maybe("turn") is not None else seat.index
-        count = (seat.index - first) % len(self.seats)
-        return [self.seats[(first + more) % len(self.seats)] for more in range(count)]
-
     def ask(self, hook: str, *more: Any) -> Any:
         """Return the result of a hook of the game; None if there is no such hook."""
         asked = self.game.hooks.get(hook)
@@ -218,8 +213,8 @@ class Hand(CardFacts):
     @property
     def ending(self) -> str | None:
         """How this turn ends the hand; None if it goes on."""
-        asked = self.game.hooks.get("ending")
-        return None if asked is None else asked(self)
+        how: str | None = self.ask("ending")
+        return how
 
     @property
     def owed(self) -> str:
@@ -443,12 +438,18 @@ class Hand(CardFacts):
         over = self.maybe("over")
         taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
         if (over == UNDECIDED and form.in_turn) or (not over and (taken or form.type == "deal")):
-            kept = {key: vars(self)[key] for key in ("already_reported", "last_event", "timeline")}
-            missing, before = self.missing_behind, vars(self.back)
-            vars(self).clear()
-            vars(self).update(before, **kept)
+            missing, reported = self.missing_behind, self.already_reported
+            self.go_back(self.back)
+            self.already_reported = reported
             if missing:
                 self.gap()
+
+    def go_back(self, before: Any) -> None:
+        """Become an earlier state of this hand, with all its lines."""
+        lines = self.last_event, self.timeline
+        vars(self).clear()
+        vars(self).update(vars(before))
+        self.last_event, self.timeline = lines
 
     def distrust(self, faces: Iterable[str]) -> None:
         """Make these faces loose after a contradiction: from here on they may be anywhere."""

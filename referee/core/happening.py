@@ -131,11 +131,13 @@ def begin(hand: Hand, act: Act) -> bool:
         hand.before = None
         if act.breaks_turn is seat:
             hand.before = hand.fork()
-            for other in hand.skipped_by(seat):
+            skipped = turn or seat
+            while skipped is not seat:
                 # they may have their turn later, or not at all
                 before = hand.fork()
-                end_turn(hand, other)
+                end_turn(hand, skipped)
                 hand.open_unlike(before)
+                skipped = hand.after(skipped)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
         if act.breaks_turn is not None:
             hand.set(irregular=act.breaks_turn)
@@ -169,10 +171,7 @@ def finish(hand: Hand, seq: int) -> None:
     """
     facts = hand.__dict__
     seat, irregular = hand.turn, facts.get("irregular")
-    try:
-        over = hand.over or hand.ending
-    except NotKnown:
-        over = OPEN
+    over = known(lambda: hand.over or hand.ending, OPEN)
     if hand.before is not None and irregular is seat and over:
         over = OPEN  # the turn may be taken back
     for zone in hand.game.turn_zones:
@@ -188,14 +187,9 @@ def finish(hand: Hand, seq: int) -> None:
         hand.over = over
     end_turn(hand, seat)
     hand.last, hand.step = seat, hand.start
-    try:
-        hand.turn = hand.next_seat(seat)
-    except NotKnown:
-        hand.forget("turn")
-    if irregular:
-        hand.forget("turn")
-        if hand.took_none or irregular is not seat:
-            hand.forget("step")
+    hand.set(turn=OPEN if irregular else known(partial(hand.next_seat, seat), OPEN))
+    if irregular and (hand.took_none or irregular is not seat):
+        hand.forget("step")
     hand.took_none = False
     if over and over is not OPEN and hand.over_at is None:
         hand.over_at = seq
@@ -246,11 +240,14 @@ def note_out(hand: Hand, seat: Seat | None) -> None:
 
 
 def count_shown(hand: Hand, act: Act) -> None:
-    """After a gap, treat a hand as shown whole if as many cards are shown as were dealt."""
-    zone = hand.game.hand
-    counted = zone.kind == "bag" and not hand.game.lays_melds
-    if counted and len(act.faces) == hand.each and not hand.held_in(zone, act.seat):
-        hand.put(zone, act.seat, hand.fresh(hand.each, zone))
+    """Treat shown cards as all that are left if no play is written. After a gap, do so if as many
+    are shown as were dealt."""
+    zone, seat, count = hand.game.hand, act.seat, len(act.faces)
+    is_whole = hand.unwritten or (count == hand.each and not hand.game.lays_melds)
+    if zone.kind == "bag" and is_whole and not hand.held_in(zone, seat):
+        melds = hand.laid.get(seat, ()) if hand.game.melds_in_hand else ()
+        laid = [card for meld in melds for card in meld.cards]
+        hand.put(zone, seat, (*laid, *hand.fresh(count, zone)))
         hand.look_at(act)
 
 

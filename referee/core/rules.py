@@ -228,12 +228,11 @@ def filling(hand: Hand, act: Act) -> dict[str, Any]:
     """Return the values for the placeholders of a sentence: the fields of the event, and the known
     facts of the hand."""
     values = {name: hand.maybe(name) for name in (*SEATS, *hand.game.facts)}
-    facts: dict[str, Any] = {
+    own = {
         name: _in_words(value.get(act.seat) if isinstance(value, PerSeat) else value)
         for name, value in values.items()
     }
-    facts = {name: value for name, value in facts.items() if value is not None}
-    facts |= act.event
+    facts = {**{name: value for name, value in own.items() if value is not None}, **act.event}
     if "card" in facts or "cards" in facts:
         facts |= {"card": InOrder(act.faces), "cards": InOrder(act.faces)}
     return facts

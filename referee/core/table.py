@@ -24,8 +24,7 @@ from referee.wording.language import N_, Plural
 
 
 class Moment(NamedTuple):
-    """The table before a hand is opened: everything that a later event can change. ``last`` is the
-    last hand in all its readings."""
+    """The table before a hand is opened, with the last hand in all its readings."""
 
     facts: Mapping[str, Any]
     findings: int
@@ -80,10 +79,8 @@ class Table:
         hand = self.hand
         return hand is not None and not hand.maybe("over", True)
 
-    @property
-    def inside_hand(self) -> bool:
-        """True if the house rules cannot change now."""
-        return self.hand_is_open
+    inside_hand = hand_is_open
+    """True if the house rules cannot change now."""
 
     def status(self, finding: Finding) -> str | None:
         """Return the status of a finding; None for a kind that cannot be forgiven."""
@@ -112,6 +109,8 @@ class Table:
                 if seq > hand.last_event:
                     hand.last_event = seq
                 hand.timeline.append(seq)
+                if hand.only_melds or form.type == "meld":
+                    self._note_meld(hand, seq, event, form)
                 self._play(hand, seq, event, form)
                 hand = self.hands[-1]
             elif not self.is_full:
@@ -129,8 +128,8 @@ class Table:
                 return
             event = self._without_strangers(event)
         hooks = self.game.hooks
-        if (form.result or form.alone) and form.type != "end" and hand.is_unplayed:
-            hand.gap()  # only the result was written: unwritten play is a gap
+        if (form.result or form.alone) and form.type != "end":
+            self._leave_unwritten(hand, seq)
         if form.in_turn and "left_out" in hooks:
             for implied, other in known(partial(hooks["left_out"], hand, form, seat)) or ():
                 happen(hand, hand.act(seq, {"player": other.name}, implied, other))
@@ -154,6 +153,48 @@ class Table:
         if form.ends:
             hand.believed |= form.ends is True
             self.take_score(hand, seq, event)
+
+    # ---- hands of which only the end is written
+
+    @final
+    def _note_meld(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
+        """Note the melds of a hand as long as no other act of play is written in it."""
+        due = any(self.game.events[name].due for name in hand.maybe("written", ()))
+        if form.is_act and form.type not in ("meld", "show"):
+            hand.only_melds, hand.unplayed = (), None
+        elif form.type == "meld" and (hand.only_melds or (self._is_unplayed(hand) and not due)):
+            hand.unplayed = hand.unplayed or hand.fork()
+            hand.only_melds = (*hand.only_melds, (seq, event))
+
+    def _is_unplayed(self, hand: Hand) -> bool:
+        """Return whether no act of play of an unfinished hand is written."""
+        return bool(known(lambda: not hand.begun and not hand.over))
+
+    def _leave_unwritten(self, hand: Hand, seq: int) -> None:
+        """Treat play of which nothing, or only the melds at its end, was written as a gap."""
+        if hand.only_melds:
+            self._read_melds(hand)
+        elif self._is_unplayed(hand):
+            hand.gap()
+            hand.unwritten = True
+
+    @final
+    def _read_melds(self, hand: Hand) -> None:
+        """Read the only acts of a hand, melds, as those that lie there at its end."""
+        lines, before, melds = hand.only_melds, hand.unplayed, dict[str, list[list[str]]]()
+        assert before is not None
+        hand.go_back(before)
+        hand.only_melds, hand.unwritten, self.worlds = (), True, ()
+        self.findings = [found for found in self.findings if found.event not in dict(lines)]
+        for seq, event in lines:
+            player, cards = event["player"], event["cards"]
+            self._gap_in(hand, seq, {"melds": {player: [], **melds}})
+            hand.set(over=None)
+            act = hand.act(seq, event, self.game.events["meld"], hand.seat_of(player))
+            self._report_faults(hand, act, self.rules.faults(hand, act))
+            others = [meld for meld in melds.get(player, ()) if not set(meld) <= set(cards)]
+            melds[player] = [*others, cards]
+        self._gap_in(hand, lines[-1][0], {"melds": melds})
 
     @final
     def _judge(self, hand: Hand, act: Act) -> None:
@@ -362,8 +403,7 @@ class Table:
         hand = self.hand
         if hand is None:
             return
-        if hand.is_unplayed:
-            hand.gap()
+        self._leave_unwritten(hand, seq)
         act = hand.act(seq, event, self.game.events["end"])
         self._report_faults(hand, act, self.rules.faults(hand, act))
         hand.believed = True
@@ -392,13 +432,17 @@ class Table:
                 hand.missing_behind = True
         else:
             hand.last_event = max(seq, hand.last_event)
-            hand.gap(event.get("stock"))
-            for name, melds in event.get("melds", {}).items():
-                seat = hand.seat_of(name)
-                if seat is None:
-                    self._report_stranger(seq, name)
-                elif self.game.lays_melds:
-                    set_recorded(hand, seat, [Meld(tuple(cards), seq) for cards in melds])
+            self._gap_in(hand, seq, event)
+
+    def _gap_in(self, hand: Hand, seq: int, event: Event) -> None:
+        """Make everything open that a gap may hide, and apply the facts that it records."""
+        hand.gap(event.get("stock"))
+        for name, melds in event.get("melds", {}).items():
+            seat = hand.seat_of(name)
+            if seat is None:
+                self._report_stranger(seq, name)
+            elif self.game.lays_melds:
+                set_recorded(hand, seat, [Meld(tuple(cards), seq) for cards in melds])
 
     def _position(self, seq: int, event: Event) -> None:
         """Set the table to a recorded position, at any place in a hand."""
@@ -442,11 +486,12 @@ class Table:
     @final
     def restore(self, snapshot: Moment) -> None:
         """Go back to the moment of a snapshot."""
-        self.__dict__.update(snapshot.facts)
-        last = tuple(hand.fork() for hand in snapshot.last)
+        facts, findings, hands = snapshot
+        self.__dict__.update(facts)
+        last = tuple(hand.fork() for hand in hands)
         if last:
             self.hands = (*self.hands[:-1], last[0])
             self.worlds = last if self.worlds else ()
         # new lists, because a copy of this table may share the old ones
-        self.findings = self.findings[: snapshot.findings]
+        self.findings = self.findings[:findings]
         self.snapshots = self.snapshots[:]

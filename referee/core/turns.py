@@ -31,14 +31,14 @@ class Turn:
         self.first = first
 
     def __rshift__(self, other: Turn) -> Turn:
-        return Turn(_copied(self.first, behind=other.first))
+        return Turn(_copied(self.first, {DONE: other.first}))
 
     def __or__(self, other: Turn) -> Turn:
         return Turn(Step(then={**self.first.then, **other.first.then, **self.first.then}))
 
     def named(self, rule: str) -> Turn:
         """Name the rule that is broken if this part is left unfinished."""
-        return Turn(_copied(self.first, label=rule))
+        return Turn(_copied(self.first, {DONE: DONE}, rule))
 
 
 class Single(Turn):
@@ -48,21 +48,11 @@ class Single(Turn):
         super().__init__(Step(then={self: DONE}))
 
 
-def _copied(
-    first: Step,
-    *,
-    label: str | None = None,
-    behind: Step = DONE,
-    made: dict[Step, Step] | None = None,
-) -> Step:
-    """Return a copy of the steps with another label, followed by the steps ``behind``."""
-    made = {DONE: behind} if made is None else made
+def _copied(first: Step, made: dict[Step, Step], label: str = "") -> Step:
+    """Return a copy of the steps with another label; ``made`` has the copies of some."""
     if first not in made:
         step = made[first] = Step(label or first.label)
-        step.then = {
-            event: _copied(after, label=label, behind=behind, made=made)
-            for event, after in first.then.items()
-        }
+        step.then = {event: _copied(after, made, label) for event, after in first.then.items()}
     return made[first]
 
 

@@ -5,8 +5,8 @@ them one by one.
 """
 
 from referee.answers.book import rulebook_of, variant
-from referee.cards.deck import RANKS, UNRECORDED
-from referee.core.cards import Deck, face_of, faces_of
+from referee.cards.deck import RANKS, UNRECORDED, Deck
+from referee.core.cards import face_of, faces_of
 from referee.core.declaring import Event, Game
 from referee.core.facts import NotKnown, any_known, known
 from referee.core.hand import Act, Hand, Seat

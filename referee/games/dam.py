@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.answers.book import rulebook_of
 from referee.answers.scoring import out_of, points_written
-from referee.cards.deck import UNRECORDED
-from referee.core.cards import Deck, face_of, is_blank, without
+from referee.cards.deck import UNRECORDED, Deck
+from referee.core.cards import face_of, is_blank, without
 from referee.core.declaring import Event, Game
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
@@ -115,7 +115,7 @@ beg = dam.event(Form(
     more={"card": "It is {card}.", "drawn": "With it comes {drawn} from the deck."},
     moves=pile >> hand, with_card="drawn", asked_by="beg.order",
     next="{players} may beg the discard.")  # fmt: skip
-dam.event(forms.SHOW, "", reveals=hand, result=True, ends=True, asked_by="score.wrong")
+show = dam.event(forms.SHOW, "", reveals=hand, result=True, ends=True, asked_by="score.wrong")
 
 dam.turn = (draw | take) >> discard
 dam.endings = {"out": N_("A player has no cards left."),
@@ -270,6 +270,14 @@ def melds_down(t: Hand, a: Act) -> None:
         t.forget("over")
     elif out:
         finish(t, a.seq)
+
+
+@show.does
+def shows_the_rest(t: Hand, a: Act) -> None:
+    """If no play is written, take the only player who shows no cards to have none left."""
+    without = [seat for seat in t.seats if not t.hand.get(seat)]
+    if t.unwritten and len(without) == 1:
+        t.hand[without[0]] = ()
 
 
 # ---- melds

@@ -14,10 +14,10 @@ from typing import Any
 from referee.answers.book import rulebook_of
 from referee.answers.money import Purse, pay, purse_of
 from referee.cards.arranging import MOST_CARDS, arrange, way_out
-from referee.cards.deck import UNRECORDED
+from referee.cards.deck import UNRECORDED, Deck
 from referee.cards.rounds import ROUNDS, Round
 from referee.cards.wild_melds import APART, SHORT, TOO_WILD, why_no_meld
-from referee.core.cards import Deck, faces_of, is_blank, without
+from referee.core.cards import faces_of, is_blank, without
 from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import UNDECIDED, Act, Hand, Seat
@@ -341,10 +341,16 @@ def says_out(t: Hand, a: Act) -> None:
 
 @show.does
 def shows(t: Hand, a: Act) -> None:
-    """Count shown cards against their player."""
+    """Count shown cards against their player. If no play is written, the only player who may have
+    all cards in melds was out."""
     t.let_each("shown", [a.seat], lambda _: Meld(tuple(a.faces), a.seq))
     if a.seat in t.hand and len(a.faces) > t.count_beside_melds(hand, a.seat):
         t.open_cards(a.seat)
+    if t.unwritten and not t.scores:
+        left = {seat: t.shown[seat].cards if seat in t.shown else () for seat in t.seats}
+        out = [one for one in left if UNRECORDED in left[one] or lie_together(t, left[one])]
+        going = out[0] if len(out) == 1 else None
+        t.set(going=going, over=OUT if going else UNDECIDED, called=0, contested=True)
 
 
 @dimes.hook
@@ -633,7 +639,7 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
     if found:
         return [pair for pair in found if not impossible(t, seat, pair[0])]
     shown, at = t.shown[seat]
-    if shown and t.missing_lines:
+    if shown and t.missing_lines and not t.unwritten:
         raise NotKnown("shown")  # others may have been shown
     if shown and UNRECORDED not in shown:
         return [(round_of(t).penalty(faces_of(shown)), at)]
@@ -720,8 +726,10 @@ def pays(t: Hand, a: Act) -> None:
 @score.does
 def tells_who_was_out(t: Hand, a: Act) -> None:
     """If no play is recorded, take the only one without points, or paid the dime, as out."""
-    if t.over != UNDECIDED or t.given_up or (t.maybe("begun") and "out" not in a.event):
+    if t.given_up or (t.maybe("begun") and "out" not in a.event):
         return  # recorded play may be incomplete
+    if t.over != UNDECIDED and not t.unwritten:
+        return
     counts, names = a.event.get("points", {}), [a.event["out"]] if "out" in a.event else []
     if a.form is payment and a.event["from"] == THE_MIDDLE and t.round < ROUNDS:
         names = [a.event["to"]]

@@ -76,12 +76,6 @@ desmoche.turn_rule(
 )  # fmt: skip
 
 
-def is_unplayed(t: Hand) -> bool:
-    """Return whether an open hand has no recorded act of play."""
-    begun = t.declarations or any(t.given.values()) or any(t.left.get(seat) for seat in t.seats)
-    return not (t.maybe("over", 1) or t.maybe("draws", 1) or begun)
-
-
 def may_be_in_again(t: Any) -> None:
     """Make a disqualification and its consequences open: missing lines may have forgiven it."""
     for offence in t.offences:
@@ -281,7 +275,7 @@ class Evening(Witness):
     def _close_last(self, seq: int, event: Event) -> None:
         if len(self.results) == len(self.hands):
             return
-        self._leave_untold(seq)
+        self._leave_unwritten(self.hands[-1], seq)
         worlds, money_of = self.every_reading, {}
         for hand in self._each_of(worlds):
             if not hand.maybe("over"):
@@ -300,7 +294,7 @@ class Evening(Witness):
         if settled.kind == "undecided" and money.MAIN in settled.open:
             self.winnerless = None
             self.next_dealer = None  # the next deal depends on the missing lines
-        if not self.winnerless or (self.hands[-1].untold and self.winnerless is None):
+        if not self.winnerless or (self.hands[-1].unwritten and self.winnerless is None):
             self.hands_in_pot = 0
 
     def _agreed(self, worlds: Mapping[Hand, money.Settled]) -> money.Settled:
@@ -380,13 +374,22 @@ class Evening(Witness):
         if any(reading.maybe("over") for reading in self.every_reading):
             self.unclear |= {len(self.hands)}  # its payments may be in the gap, too
 
-    def _leave_untold(self, seq: int, *, whole: bool = True) -> None:
+    def _is_unplayed(self, hand: Any) -> bool:
+        """Return whether an open hand has no recorded act of play."""
+        given = any(hand.given.values()) or any(hand.left.get(seat) for seat in hand.seats)
+        return not (hand.maybe("over", 1) or hand.maybe("draws", 1) or hand.declarations or given)
+
+    def _leave_unwritten(self, hand: Any, seq: int, *, whole: bool = True) -> None:
         """Treat unrecorded play of the last hand (unless ``whole``, only its end) as a gap."""
-        for hand in self.every_reading:
-            if is_unplayed(hand) or not (whole or hand.maybe("over", 1) or hand.missing_lines):
-                hand.untold = is_unplayed(hand)
-                self._gap_in(hand, seq, {})
-                hand.cards_dealt = True
+        if hand.only_melds:
+            hand.unplayed.cards_dealt = True
+            self._read_melds(hand)
+        for world in self.every_reading:
+            unplayed = self._is_unplayed(world)
+            if unplayed or not (whole or world.maybe("over", 1) or world.missing_lines):
+                world.unwritten = unplayed
+                self._gap_in(world, seq, {})
+                world.cards_dealt = True
 
     def _gap_in(self, hand: Any, seq: int, event: Event) -> None:
         """Make everything open that a gap may hide, and apply the facts that it records."""
@@ -443,7 +446,7 @@ class Evening(Witness):
         shows = form is game.show and not hand.maybe("cards_dealt", True)
         pays = form is game.payment and not known(partial(game.out_of_cards, hand))
         if form is game.result or shows or pays:
-            self._leave_untold(seq, whole=form is not game.result)
+            self._leave_unwritten(hand, seq, whole=form is not game.result)
         if form is game.payment:
             self._pay_money(hand, seq, event)
             return

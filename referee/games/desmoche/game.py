@@ -359,7 +359,6 @@ desmoche.fact("withdrawals", (), kept=True)
 desmoche.fact("asked", (), kept=True)  # open questions about forced cards
 desmoche.fact("agreed", None, kept=True)
 desmoche.fact("end_written", False, kept=True)
-desmoche.fact("untold", False, kept=True)  # no act of play was written
 desmoche.fact("holes", False, kept=True)  # lines before the first draw may be missing
 desmoche.fact("stakes_open", False, kept=True)  # lines of side bets may be missing, too
 desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # also without a record of it
@@ -760,7 +759,7 @@ def finish(t: Any, seq: int) -> None:
     if "over" not in t.__dict__:
         ran_out, t.trusted = False, True  # its end is unknown
     no_act(t)
-    at = None if t.untold and t.agreed is None and not any(t.sights.values()) else seq
+    at = None if t.unwritten and t.agreed is None and not any(t.sights.values()) else seq
     t.set(over="none" if ran_out else "undecided", over_at=at, winner=None, win=None, early=())
 
 
