@@ -110,6 +110,7 @@ def translated(command: C, ctx: click.Context) -> C:
     """Return a copy of a command with its help in the current language and the option
     ``--lang``."""
     spoken = copy(command)
+    spoken._help_option = None  # click keeps it in the language in which it was first shown
     spoken.help = _paragraphs(command.help or "")
     spoken.options_metavar = _(command.options_metavar or "")
     if isinstance(spoken, click.Group):
