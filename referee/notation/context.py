@@ -4,18 +4,124 @@ A correction costs at most the replay of the hand in which it is written. A hand
 corrections than any real one is not replayed: its table is then unknown.
 """
 
-from collections.abc import Iterator, Mapping
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event, as_they_should_read
 from referee.judging.forms import DRAW
-from referee.judging.names import fold
+from referee.judging.names import LONGEST, fold
 from referee.judging.registry import INSTALLED, find
 from referee.judging.sheet_table import SheetTable
-from referee.notation.cards import Script
-from referee.notation.names import Names
-from referee.notation.scanner import Scanner
-from referee.notation.words import ONTO, Act, Signs, is_reserved, signs
+from referee.notation.cards import Script, begins_with_cards, reads_as_cards
+from referee.notation.scanner import Scanner, is_letter
+from referee.notation.words import ONTO, Act, Signs, is_reserved, plain, signs
+from referee.wording.visible import visible_json
+
+_JOINTS: Final = " '’.-"  # characters allowed, one at a time, between the letters of a bare name
+
+
+class Names:
+    """The names of the players of a log, in their first spelling. Known ones are written bare, in
+    any case or shortened; all others in quotes.
+
+    ``reserves`` returns whether a bare word has a meaning, and cannot be part of a name.
+    """
+
+    def __init__(self, reserves: Callable[[str], bool]) -> None:
+        self._reserves = reserves
+        self._known: dict[str, str] = {}
+        self._longest = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known.values())
+
+    def know(self, name: str) -> None:
+        """Allow this name to be written bare from now on."""
+        self._known.setdefault(fold(name), name)
+        self._longest = max(self._longest, len(unicodedata.normalize("NFD", name)))
+
+    def spelling(self, name: str) -> str | None:
+        """Return the first spelling of a known name."""
+        return self._known.get(fold(name))
+
+    def ends(self, line: str, at: int, longest: int = LONGEST) -> list[int]:
+        """Return the positions where a bare name that begins here may end, longest first.
+
+        >>> Names(["after"].__contains__).ends("Doña Carla after Ana", 0)
+        [10, 4]
+        """
+        ends: list[int] = []
+        end = at
+        while end - at < longest and line[at : at + 1].isalpha():
+            start = end
+            while end < len(line) and is_letter(line[end]):
+                end += 1
+            if self._reserves(line[start:end]):
+                break
+            if end - at <= longest:
+                ends.append(end)
+            if line[end : end + 1] not in _JOINTS or not is_letter(line[end + 1 : end + 2]):
+                break
+            end += 1
+        return ends[::-1]
+
+    def is_plain(self, name: str) -> bool:
+        """Return whether a name can be written bare without being mistaken for anything else.
+
+        >>> names = Names(["Mano"].__contains__)
+        >>> [names.is_plain(name) for name in ("Doña Carla", "7h", "An", "Ana (mi tía)", "Mano")]
+        [True, False, False, False, False]
+        """
+        return self.ends(name, 0)[:1] == [len(name)] and not begins_with_cards(name)
+
+    def whole(self, line: str, at: int) -> tuple[str, int] | None:
+        """Return the known player whose full name is here, and its end."""
+        for end in self.ends(line, at, self._longest):
+            name = self._known.get(fold(line[at:end]))
+            if name is not None:
+                return name, end
+        return None
+
+    def find(self, line: str, at: int, script: Script) -> tuple[str, int] | None:
+        """Return the known player named here, by the full name or a unique beginning, and its end.
+        Accents may be left out, unless they alone tell two players apart.
+
+        >>> names = Names(["after"].__contains__)
+        >>> names.know("Ana"); names.know("Doña Carla"); names.know("Doña Luz")
+        >>> english = Script("en")
+        >>> names.find("ana +7h", 0, english), names.find("doña c +7h", 0, english)
+        (('Ana', 3), ('Doña Carla', 6))
+        >>> names.find("doña +7h", 0, english)
+        >>> names.find("dona luz +7h", 0, english)
+        ('Doña Luz', 8)
+        """
+        found = self.whole(line, at)
+        if found:
+            return found
+        for normal in (fold, plain):
+            known = {normal(folded): name for folded, name in self._known.items()}
+            for end in self.ends(line, at, self._longest) if len(known) == len(self._known) else ():
+                typed = normal(fold(line[at:end]))
+                fitting = [name for spelled, name in known.items() if spelled.startswith(typed)]
+                name = known.get(typed) or (fitting[0] if len(fitting) == 1 else None)
+                if name is not None and not reads_as_cards(line[at:end], script):
+                    return name, end
+        return None
+
+    def write(self, name: str, *, before_word: bool = False) -> str:
+        """Write the name so that it reads back; ``before_word`` if a word or number follows it.
+
+        >>> names = Names(["after"].__contains__)
+        >>> names.know("Ana"); names.know("Ana Luz")
+        >>> names.write("Ana"), names.write("Ana", before_word=True), names.write("ana")
+        ('Ana', '"Ana"', '"ana"')
+        """
+        longer = tuple(fold(name) + joint for joint in _JOINTS) if before_word else ()
+        bare = self.spelling(name) == name and self.is_plain(name)
+        is_one = bare and not any(known.startswith(longer) for known in self._known)
+        return name if is_one else visible_json(name)
+
 
 SEATING: Final = frozenset({"game", "join", "leave", "hand", "house"})
 """The events about seats, dealers and house rules."""
@@ -74,17 +180,36 @@ class SeatOrder:
 
 MOST_LINES: Final = 500
 MOST_CORRECTIONS: Final = 50
-_NUMBER: Final = {"correct": "event", "insert": "before"}
-_BROUGHT: Final = {"correct": "with", "insert": "event"}
+REVISED: Final = {"correct": ("event", "with"), "insert": ("before", "event")}
+"""The fields of a correction or insertion with the number of a line, and with the event there."""
 
 
-class TableSoFar:
-    """The table and the seats after the lines of a log that grows. ``rulebook`` is that of the
-    log's game, or any until the game is known."""
+def _nested(event: Event | None) -> Iterator[Event]:
+    """Yield an event, and those that it brings into the log, from the outside in."""
+    while event is not None:
+        yield event
+        event = event[REVISED[event["type"]][1]] if event["type"] in REVISING else None
 
-    def __init__(self, game: str) -> None:
+
+class Context:
+    """The log so far, as needed by the sheet.
+
+    ``rulebook`` is that of the log's game, or any until the game is known. ``first_dealer`` is the
+    player with the star. ``lost`` is true after a line that could not be read: references to
+    earlier lines are then not checked. ``nameless`` is true if that line should have named players.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
         self.lines: list[Event] = []
-        self.open(game)
+        self.names = Names(self.reserves)
+        self.first_dealer: str | None = None
+        self.lost = False
+        self.nameless = False
+        self._last: dict[tuple[str, Act], int] = {}
+        self._laid_onto: dict[int, tuple[str, ...]] = {}
+        self._inserted: dict[int, Event] = {}
+        self.open(INSTALLED.usual)
 
     def open(self, game: str) -> None:
         """Begin the log of this game."""
@@ -95,6 +220,15 @@ class TableSoFar:
         self._reseated = 0
         self._table: SheetTable | None = self.rulebook.sheet_table()
         self._seats: SeatOrder | None = SeatOrder()
+
+    @property
+    def signs(self) -> Signs:
+        """The marks of the game's acts."""
+        return signs(self.rulebook.name)
+
+    def reserves(self, word: str) -> bool:
+        """Return whether a bare word has a meaning here, and cannot be part of a name."""
+        return is_reserved(word, self.rulebook.name)
 
     @property
     def table(self) -> SheetTable:
@@ -117,19 +251,42 @@ class TableSoFar:
                     self._seats.apply(event)
         return self._seats
 
+    def some_table(self, before: int = 0) -> SheetTable:
+        """Return the table of another moment, of which only a draw directly before the event of
+        number ``before`` is known."""
+        table = self.rulebook.sheet_table()
+        table.forget()
+        last = self._inserted.get(before) or self.event(before - 1)
+        if last is not None and last["type"] == DRAW.type:
+            table.apply(last)
+        return table
+
     def take(self, event: Event) -> None:
         """Add this event to the log."""
+        kind, seq = event["type"], len(self.lines) + 1
+        if kind in self.signs.of:
+            if kind == self.signs.onto and (onto := self.onto(event["player"], event["cards"])[0]):
+                self._laid_onto[seq] = onto
+            for act in (*self._written(event), *self.acts(seq, event)):
+                self._last[fold(event["player"]), act] = seq
+        elif kind == "insert":
+            self._inserted[event["before"]] = event["event"]
+        for each in _nested(event):
+            for name in each["players"] if each["type"] == "game" else ():
+                self.names.know(name)
+            if each["type"] == "join":
+                self.names.know(each["player"])
         self.lines.append(event)
-        if event["type"] in REVISING:
+        if kind in REVISING:
             self._revise(event)
             return
-        if event["type"] in SEATING and self._seats is not None:
+        if kind in SEATING and self._seats is not None:
             self._seats.apply(event)
-        if event["type"] == "game":
+        if kind == "game":
             self.rulebook = find(event["game"])
             self._table = self.rulebook.sheet_table()
-        elif event["type"] == "hand":
-            self._begin(len(self.lines) - 1, forgotten=False)
+        elif kind == "hand":
+            self._begin(seq - 1, forgotten=False)
             self._table = self._laid()
         elif self._table is not None:
             self._table.apply(event)
@@ -153,84 +310,21 @@ class TableSoFar:
             self._begin(len(self.lines), forgotten=True)
 
     def _concerns_seats(self, revision: Event) -> bool:
-        brought: Event | None = revision
-        while brought is not None and brought["type"] in REVISING:
-            number = brought[_NUMBER[brought["type"]]]
-            old = self.lines[number - 1]["type"] if number <= len(self.lines) else ""
-            if old in SEATING or old in REVISING:
+        for event in _nested(revision):
+            if event["type"] in SEATING:
                 return True
-            brought = brought[_BROUGHT[brought["type"]]]
-        return brought is not None and brought["type"] in SEATING
+            old = (
+                self.event(event[REVISED[event["type"]][0]]) if event["type"] in REVISING else None
+            )
+            if old and old["type"] in SEATING | REVISING:
+                return True
+        return False
 
     def _lines_of_the_hand(self) -> list[Event]:
         """Return the lines of the hand, renumbered after one that stands for all before them."""
         earlier = self._begun - 1
-        return [{"type": "game", "players": []}] + [
-            _renumbered(event, earlier) if event["type"] in REVISING else event
-            for event in self.lines[self._begun :]
-        ]
-
-
-def _renumbered(revision: Event, earlier: int) -> Event:
-    number, brought = _NUMBER[revision["type"]], _BROUGHT[revision["type"]]
-    event = revision[brought]
-    if event is not None and event["type"] in REVISING:
-        event = _renumbered(event, earlier)
-    return {**revision, number: revision[number] - earlier, brought: event}
-
-
-class Context(TableSoFar):
-    """The log so far, as needed by the sheet.
-
-    ``first_dealer`` is the player with the star. ``lost`` is true after a line that could not be
-    read: references to earlier lines are then not checked. ``nameless`` is true if that line should
-    have named players.
-    """
-
-    def __init__(self, lang: str) -> None:
-        super().__init__(INSTALLED.usual)
-        self.lang = lang
-        self.names = Names(self.reserves)
-        self._last: dict[tuple[str, Act], int] = {}
-        self._laid_onto: dict[int, tuple[str, ...]] = {}
-        self.first_dealer: str | None = None
-        self.lost = False
-        self.nameless = False
-        self._inserted: dict[int, Event] = {}
-
-    @property
-    def signs(self) -> Signs:
-        """The marks of the game's acts."""
-        return signs(self.rulebook.name)
-
-    def some_table(self, before: int = 0) -> SheetTable:
-        """Return the table of another moment, of which only a draw directly before the event of
-        number ``before`` is known."""
-        table = self.rulebook.sheet_table()
-        table.forget()
-        last = self._inserted.get(before) or self.event(before - 1)
-        if last is not None and last["type"] == DRAW.type:
-            table.apply(last)
-        return table
-
-    def reserves(self, word: str) -> bool:
-        """Return whether a bare word has a meaning here, and cannot be part of a name."""
-        return is_reserved(word, self.rulebook.name)
-
-    def take(self, event: Event) -> None:
-        """Add this event to the log."""
-        kind = event["type"]
-        seq = len(self.lines) + 1
-        if kind in self.signs.of:
-            if kind == self.signs.onto and (onto := self.onto(event["player"], event["cards"])[0]):
-                self._laid_onto[seq] = onto
-            for act in (*self._written(event), *self.acts(seq, event)):
-                self._last[fold(event["player"]), act] = seq
-        elif kind == "insert":
-            self._inserted[event["before"]] = event["event"]
-        for name in _named(event):
-            self.names.know(name)
-        super().take(event)
+        lines = (_renumbered(event, earlier) for event in self.lines[self._begun :])
+        return [{"type": "game", "players": []}, *lines]
 
     def _written(self, event: Event) -> list[Act]:
         """Return every way to write an act that was just added, except for the one with ``>``."""
@@ -276,6 +370,24 @@ class Context(TableSoFar):
         return (), None
 
 
+def _renumbered(event: Event, earlier: int) -> Event:
+    if event is None or event["type"] not in REVISING:
+        return event
+    number, brought = REVISED[event["type"]]
+    inside = _renumbered(event[brought], earlier)
+    return {**event, number: event[number] - earlier, brought: inside}
+
+
+def _without(cards: list[str], lying: tuple[str, ...]) -> list[str]:
+    """Return the other cards of a meld; empty if it lacks one of these."""
+    left = list(cards)
+    for card in lying:
+        if card not in left:
+            return []
+        left.remove(card)
+    return left
+
+
 class Line(Scanner):
     """A line of a sheet with its context.
 
@@ -302,24 +414,3 @@ class Line(Scanner):
     def ends(self) -> bool:
         """Return whether the rest of the line does not belong to the form of the event."""
         return self.peek() in ("", "{", "[", ",")
-
-
-def _named(event: Event | None) -> Iterator[str]:
-    while event is not None:
-        if event["type"] == "game":
-            yield from event["players"]
-        elif event["type"] == "join":
-            yield event["player"]
-        event = event.get("with") if event["type"] == "correct" else event.get("event")
-        if not isinstance(event, dict):
-            return
-
-
-def _without(cards: list[str], lying: tuple[str, ...]) -> list[str]:
-    """Return the other cards of a meld; empty if it lacks one of these."""
-    left = list(cards)
-    for card in lying:
-        if card not in left:
-            return []
-        left.remove(card)
-    return left

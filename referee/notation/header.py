@@ -7,8 +7,7 @@ from typing import Any, Final
 from referee.judging.corrections import Event
 from referee.judging.registry import called
 from referee.notation.context import Context, Line
-from referee.notation.scanner import bare_or_quoted, is_letter, nearest
-from referee.notation.trailing import read_trailing
+from referee.notation.scanner import bare_or_quoted, is_letter, nearest, read_trailing
 from referee.notation.values import HOUSE, NEWCOMER, among, choose
 from referee.notation.words import HEADER, LANGUAGES, header_word, line_word, written
 from referee.wording.language import Word, joined

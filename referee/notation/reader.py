@@ -1,24 +1,45 @@
-"""Reading a sheet, line by line, in the context of the log so far."""
+"""Reading a sheet, line by line, in the context of the log so far, and writing a log as a sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Final
 
-from referee.judging.corrections import Event
+from referee.judging.corrections import REVISING, Event
 from referee.judging.registry import INSTALLED, games, rulebooks
-from referee.notation.acts import any_of, read_turns
 from referee.notation.cards import AMBIGUOUS, named
 from referee.notation.context import Context, Line
-from referee.notation.forms import form_of, pass_word, read_form
-from referee.notation.header import language_of, names_a_game, read_header, read_players
-from referee.notation.names import Reserves, bare_ends
-from referee.notation.revisions import read_revision
-from referee.notation.scanner import SheetFault, nearest, shown
-from referee.notation.trailing import read_remark, read_trailing
+from referee.notation.forms import (
+    any_of,
+    form_of,
+    pass_word,
+    read_form,
+    read_turns,
+    write_act,
+    write_form,
+)
+from referee.notation.header import (
+    language_of,
+    names_a_game,
+    read_header,
+    read_players,
+    write_header,
+    write_players,
+)
+from referee.notation.revisions import read_revision, write_revision
+from referee.notation.scanner import (
+    SheetFault,
+    holds,
+    nearest,
+    read_remark,
+    read_trailing,
+    shown,
+    write_trailing,
+)
 from referee.notation.values import TEXT
 from referee.notation.words import LANGUAGES, in_language, line_word, line_words, lines, written
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence, symbols
+from referee.wording.visible import visible_json
 
 
 def _either_face() -> Sentence:
@@ -98,10 +119,18 @@ class LineReader(Context):
         opens = not self.lines and self._opening is None
         if word in ("players", "join") or opens:
             self.nameless = True
-            for name in _names_after_players(line, self.reserves):
-                self.names.know(name)
+            self._know_names_in(line)
         if opens:
             self._opening = {"type": "game", "game": self.rulebook.name}
+
+    def _know_names_in(self, line: str) -> None:
+        """Learn the names in an unreadable line of players, as far as they can be found."""
+        for word in ("players", "jugadores"):
+            _, found, rest = line.casefold().partition(word)
+            for part in line[len(line) - len(rest) :].split(",") if found else ():
+                name = part.strip()
+                for end in self.names.ends(name, 0)[:1]:
+                    self.names.know(name[:end])
 
     def _events(self, line: Line) -> Iterator[Event]:
         first = line.peek()
@@ -144,7 +173,7 @@ class LineReader(Context):
         if line.peek() == '"' or self.names.find(line.line, line.at, line.script):
             return
         word = line.word()
-        if self.nameless and bare_ends(line.line, line.at, self.reserves):
+        if self.nameless and self.names.ends(line.line, line.at):
             return
         if not self.lines:
             near = nearest(word, rulebooks()) if word else None
@@ -190,17 +219,6 @@ def _read_forms(line: Line, kind: str) -> Iterator[Event]:
         yield event
         if form is None or not form.several or not line.take(","):
             return
-
-
-def _names_after_players(line: str, reserves: Reserves) -> Iterator[str]:
-    """Yield the names in an unreadable line, as far as they can be found."""
-    for word in ("players", "jugadores"):
-        _, found, rest = line.casefold().partition(word)
-        if found:
-            for part in line[len(line) - len(rest) :].split(","):
-                name = part.strip()
-                for end in bare_ends(name, 0, reserves)[:1]:
-                    yield name[:end]
 
 
 def _meanings(line: str) -> tuple[int, str, Phrase]:
@@ -273,3 +291,71 @@ def _parsed(
         expected = Word("the players of the game on the next line, such as players Ana, Beto")
         faults.append(SheetFault(1, Word("the end of the sheet"), expected, line=last))
     return events, faults
+
+
+WIDEST: Final = 100  # the maximum width; an act that would make a line longer begins a new one
+
+
+def write_sheet(events: Iterable[Mapping[str, Any]], lang: str = LANGUAGES[0]) -> str:
+    """Return a whole log as a sheet in its canonical form.
+
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> print(write_sheet([opening]), end="")
+    desmoche lang=en
+    players Ana, Beto
+    """
+    context, lines = Context(lang), list[str]()
+    actor = last = None
+    for event in events:
+        kind = event["type"]
+        form = context.rulebook.events.get(kind)
+        acts, more = kind in context.signs.of, ""
+        if form and acts and actor is not None and not form.opens:
+            more = f" {_played(event, context, actor)}"
+        elif form and form.several and kind == last:
+            word = in_language(form.line, lang) if form.line else ""
+            more = "," + write_event(event, context).removeprefix(word)
+        if more and len(lines[-1]) + len(more) <= WIDEST:
+            lines[-1] += more
+        elif kind == "game":
+            lines.append(write_header(event, context, lang))
+            lines.append(write_players(event, context) + write_trailing(event))
+        else:
+            lines += (
+                ["", write_event(event, context)]
+                if kind == "hand"
+                else [write_event(event, context)]
+            )
+        actor = event["player"] if acts else None
+        last = kind if form else None
+        context.take(dict(event))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _played(event: Mapping[str, Any], context: Context, actor: str | None) -> str:
+    act = write_act(event, context) + write_trailing(event)
+    player = event["player"]
+    if player == actor:
+        return act
+    return context.names.write(player) + ("" if act.startswith(".") else " ") + act
+
+
+def write_event(event: Mapping[str, Any], context: Context) -> str:
+    """Return one event as a line of its own, which a reader with this context reads back.
+
+    >>> write_event({"type": "pass", "player": "Zed"}, LineReader("es"))
+    '"Zed".'
+    """
+    kind = event["type"]
+    if kind in context.signs.of:
+        return _played(event, context, None)
+    if kind in REVISING:
+        return write_revision(event, context)
+    if kind == "game":
+        head = write_header(event, context, context.lang)
+        return f"{head} {write_players(event, context)}{write_trailing(event)}"
+    if kind == "note":
+        text = event["note"]
+        note = f"{{{text}}}" if holds(text) else visible_json(text)
+        return f"{written('note', context.lang)} {note}{write_trailing(event)}"
+    return write_form(event, context) + write_trailing(event)

@@ -9,13 +9,20 @@ from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event
 from referee.judging.sheet_table import SheetTable
-from referee.notation.acts import read_act, write_act
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Line
-from referee.notation.forms import form_of, pass_word, read_form, write_form
+from referee.notation.forms import (
+    form_of,
+    pass_word,
+    read_act,
+    read_form,
+    read_reference,
+    write_act,
+    write_form,
+    write_reference,
+)
 from referee.notation.header import names_a_game, read_header, write_header, write_players
-from referee.notation.references import read_reference, write_reference
-from referee.notation.trailing import holds, read_fields, read_remark, write_fields
+from referee.notation.scanner import holds, read_fields, read_remark, write_fields
 from referee.notation.values import TEXT, read_name, take_word
 from referee.notation.words import BEFORE, NOTHING, in_language, line_word, written
 from referee.wording.language import Word

@@ -3,14 +3,15 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
-from referee.wording.language import Word, _
+from referee.judging.corrections import REVISING, Event
+from referee.wording.language import Word, _, joined
 from referee.wording.sentences import Phrase, Sentence, spoken, with_facts
-from referee.wording.visible import visible_json
+from referee.wording.visible import find_unseen, visible_json
 
 LONGEST_QUOTE = 40
 
@@ -80,6 +81,8 @@ LONGEST_NUMBER: Final = 19
 BARE: Final = re.compile(r"[\w.:+@/-]+")  # a value that needs no quotes
 
 _CHUNK = re.compile(r"\S+")
+_BLANK = re.compile(r"\s*((?<!\S)#(?![0-9]).*)?", re.DOTALL)
+_COMMENT = re.compile(r"\s*(#.*)?", re.DOTALL)  # at the beginning of a line
 _TYPOGRAPHIC = "“”„‟«»"
 
 
@@ -96,19 +99,9 @@ class Scanner:
         self.at = 0
 
     def skip(self) -> None:
-        """Skip white space, and a comment up to the end of the line."""
-        line, at = self.line, self.at
-        while at < len(line) and line[at].isspace():
-            at += 1
-        if line.startswith("#", at) and self._begins_comment(at):
-            at = len(line)
-        self.at = at
-
-    def _begins_comment(self, at: int) -> bool:
-        before = self.line[:at]
-        if not before.strip():
-            return True
-        return before[-1].isspace() and not NUMBER.match(self.line, at + 1)
+        """Skip white space, and a comment up to the end of the line. A # before a digit begins one
+        only at the beginning of the line."""
+        self.match(_COMMENT if not self.at else _BLANK)
 
     def here(self) -> str:
         """Return the character at this position; empty at the end."""
@@ -242,3 +235,98 @@ def bare_or_quoted(text: str) -> str:
     ('2024-08-17', '"León, Nicaragua"')
     """
     return text if BARE.fullmatch(text) else visible_json(text)
+
+
+# ---- the end of a line: a remark in braces and further fields in brackets, for any event
+
+_FIELDS = ("at", "scribe", "id", "note")
+_KEY = re.compile(r"[\w.-]+")
+_REMARK = re.compile(r"\{([^{}]*)\}")
+
+
+def read_remark(line: Scanner) -> str | None:
+    """Read a text in braces; None if there is none."""
+    if line.peek() != "{":
+        return None
+    found = _REMARK.match(line.line, line.at)
+    if not found:
+        raise line.fault(Word("a remark without braces in it, and a } that closes it"))
+    line.at = found.end()
+    return found[1].strip()
+
+
+def read_trailing(line: Scanner, event: Event) -> None:
+    """Read the remark and the further fields into an event."""
+    begun = line.at
+    remark = read_remark(line)
+    if remark == "":
+        raise line.fault(Word("a remark between the braces"), at=line.line.index("{", begun))
+    if remark is not None:
+        event["note"] = remark
+    read_fields(line, event)
+
+
+def read_fields(line: Scanner, event: Event) -> None:
+    """Read the further fields in brackets, if any, into an event."""
+    if not line.take("["):
+        return
+    names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
+    while not line.take("]"):
+        line.take(",")
+        begun = line.at
+        name = _read_key(line, names)
+        if name in event:
+            raise line.fault("{name} only once", at=begun, name=name)
+        what = Sentence("the value of {name}", {"name": name})
+        if not line.take("="):
+            raise line.fault("= and {value}", value=what)
+        event[name] = line.json(what) if name.startswith("x_") else line.bare(what)
+
+
+def _read_key(line: Scanner, names: list[str]) -> str:
+    quoted, begun = line.peek() == '"', line.at
+    name = line.string(Word("the name of a field")) if quoted else line.match(_KEY)
+    if name in names or name.startswith("x_"):
+        return name
+    if quoted:
+        raise line.fault(Word("a name that begins with x_"))
+    raise line.fault(
+        "one of {names} or a name that begins with x_, and then ]",
+        at=begun,
+        nearest=nearest(name, names) if name else None,
+        names=joined(names),
+    )
+
+
+def holds(text: str) -> bool:
+    """Return whether this text can be written in braces and read back.
+
+    >>> holds("la metió en la mano"), holds("{sic}"), holds(""), holds(" a")
+    (True, False, False, False)
+    """
+    shown = text == text.strip() and not find_unseen(text)
+    return bool(text) and shown and "{" not in text and "}" not in text
+
+
+def write_trailing(event: Mapping[str, Any]) -> str:
+    """Return the remark and further fields, with a space before each."""
+    own = event["type"] == "note"
+    braced = not own and holds(event.get("note", ""))
+    fields = write_fields(event, {"note"} if own or braced else set())
+    return (f" {{{event['note']}}}" if braced else "") + (f" {fields}" if fields else "")
+
+
+def write_fields(event: Mapping[str, Any], skipped: set[str]) -> str:
+    """Return every further field in brackets; empty if there is none."""
+    names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
+    parts = [
+        f"{name}={bare_or_quoted(event[name])}"
+        for name in names
+        if name in event and name not in skipped
+    ]
+    parts += [
+        f"{name if _KEY.fullmatch(name) else visible_json(name)}={visible_json(value)}"
+        for name, value in event.items()
+        if name.startswith("x_")
+    ]
+    return f"[{' '.join(parts)}]" if parts else ""

@@ -11,7 +11,6 @@ from referee.judging.names import fold
 from referee.notation import words as sheet_words
 from referee.notation.cards import read_card, read_run, refuse_dashes, run_follows, spell
 from referee.notation.context import Context, Line
-from referee.notation.names import bare_ends, is_plain
 from referee.notation.scanner import bare_or_quoted, is_letter, nearest
 from referee.notation.words import DRAWN, FROM, NOBODY, PAID, in_language, says
 from referee.wording.language import Word, joined
@@ -43,9 +42,9 @@ def read_name(line: Line) -> str:
         return line.string(Word("a player's name"))
     names = line.context.names
     found = names.find(line.line, line.at, line.script)
-    ends = bare_ends(line.line, line.at, line.context.reserves)
-    if not found and line.context.nameless and ends:
-        found = line.line[line.at : ends[-1]], ends[-1]
+    if not found and line.context.nameless:
+        for end in names.ends(line.line, line.at)[-1:]:
+            found = line.line[line.at : end], end
     if not found:
         known = list(names)[:6]
         player = among(Word("a player"), known) if known else Word("a player")
@@ -66,21 +65,20 @@ def _read_newcomer(line: Line) -> str:
     """Read a player who is new, or who comes back."""
     if line.peek() == '"':
         return line.string(_NEWCOMER)
-    ends = bare_ends(line.line, line.at, line.context.reserves)
-    word = line.word()
-    if not ends:
-        if word and line.context.reserves(word):
-            expected = Word("a player's name (a word of the sheet only in double quotes)")
-            raise line.fault(expected, nearest=visible_json(word))
-        raise line.fault(Word("a player's name (in double quotes unless it begins with a letter)"))
-    name = unicodedata.normalize("NFC", line.line[line.at : ends[0]])
-    line.at = ends[0]
-    return line.context.names.spelling(name) or name
+    names, word = line.context.names, line.word()
+    for end in names.ends(line.line, line.at)[:1]:
+        name = unicodedata.normalize("NFC", line.line[line.at : end])
+        line.at = end
+        return names.spelling(name) or name
+    if word and line.context.reserves(word):
+        expected = Word("a player's name (a word of the sheet only in double quotes)")
+        raise line.fault(expected, nearest=visible_json(word))
+    raise line.fault(Word("a player's name (in double quotes unless it begins with a letter)"))
 
 
 def _write_newcomer(name: str, context: Context) -> str:
     known = context.names.spelling(name) or name
-    return name if is_plain(name, context.reserves) and known == name else visible_json(name)
+    return name if context.names.is_plain(name) and known == name else visible_json(name)
 
 
 def take_word(line: Line, pair: tuple[str, str]) -> bool:
