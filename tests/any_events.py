@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hypothesis import strategies as st
-from referee_schemas import cards, fields, numbers, people
+from referee_schemas import cards, fields, people
 from referee_schemas.events import EVERYWHERE, protocol
 
 from referee.cards.deck import JOKER, NAMES
@@ -101,12 +101,12 @@ def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
             return st.sampled_from([*field.words])
         case fields.Typed(types=(only,)) if only is bool:
             return st.booleans()
-        case numbers.Whole(definition="event_number"):
+        case fields.Whole(definition="event_number"):
             return stock.numbers
-        case numbers.Whole(definition="money"):
+        case fields.Whole(definition="money"):
             return stock.money
-        case numbers.Whole(definition="points"):
+        case fields.Whole(definition="points"):
             return st.integers(-99, 200)
-        case numbers.Whole():
+        case fields.Whole():
             return st.integers(field.least, field.most)
     return stock.texts
