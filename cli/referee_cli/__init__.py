@@ -1,9 +1,9 @@
 """The command line, with one module for each group of commands; ``commands`` lists them all.
 
 ``check``, ``replay`` and ``rules`` judge; ``quarrel``, ``ruling`` and ``settling`` settle quarrels;
-``new``, ``record`` and ``writing`` write games; ``keeping`` and ``moving`` manage the record book;
-``serve`` serves the web form. They share ``options`` and ``logs`` (input), ``output``, ``table``
-and ``scribe`` (printing), and ``language``.
+``new``, ``record`` and ``writing`` write games; ``keeping`` manages the record book, ``exporting``
+writes files; ``serve`` serves the web form. They share ``options`` and ``logs`` (input), ``output``
+and ``table`` (printing), and ``language``.
 
 May import everything below; nothing is judged here. A new command gets its own module, or joins its
 group, and a line in ``commands``. Modules are imported on demand, and so is whatever only some runs

@@ -12,8 +12,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from referee_cli.judging import COLUMNS, Row, Rows
 from referee_cli.output import WrongUse
+from referee_cli.workers import COLUMNS, Row, Rows
 
 ROWS_AT_ONCE: Final = 10_000
 """Rows of one kind to buffer before writing; as objects they take 20 MB."""

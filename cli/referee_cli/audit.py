@@ -17,12 +17,11 @@ from referee.judging.summary import KINDS
 from referee.text.terminal import Terminal
 from referee.wording.language import Word, _, ngettext
 from referee.wording.visible import visible
-from referee_cli.judging import Row, Work
 from referee_cli.language import of_the_environment
 from referee_cli.logs import logs_in, tell_left_out
 from referee_cli.options import chosen_book, wants_json
 from referee_cli.output import WrongUse, console, print_lines, progress
-from referee_cli.workers import HERE, judge_all, workers_for
+from referee_cli.workers import HERE, Row, Work, judge_all, workers_for
 
 Unit = tuple[str, str]  # the name of a unit of money, or the game if the unit has no name
 

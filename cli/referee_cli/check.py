@@ -14,15 +14,14 @@ from referee.judging.report import UNREADABLE, exit_status, worst
 from referee.wording.language import Word, _
 from referee.wording.sentences import letters
 from referee.wording.visible import visible
-from referee_cli.judging import judged_log
-from referee_cli.logs import is_a_folder
-from referee_cli.options import db_option, force_option, json_option, wants_json
+from referee_cli.logs import is_a_folder, judged_log
+from referee_cli.options import subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, say, tell_unreadable
 
 MOST_JOBS = 61  # the most processes: Windows can wait for no more
 
 
-@click.command()
+@subcommand(json="Print each report as one line of JSON.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER|GAME...")
 @click.option("--summary", is_flag=True, help="Count the findings of each rule in all logs.")
 @click.option(
@@ -40,8 +39,6 @@ MOST_JOBS = 61  # the most processes: Windows can wait for no more
 @click.option(
     "--on", metavar="WHERE", help="Where to judge: local, or dask://HOST:PORT for a Dask cluster."
 )
-@json_option("Print each report as one line of JSON.")
-@db_option
 def check(
     logs: tuple[str, ...], summary: bool, out: Path | None, jobs: int, on: str | None
 ) -> None:
@@ -105,12 +102,10 @@ FOLDERS = (PACKAGE / "samples", PACKAGE.parent / "sample_games")
 """The folders of the samples: in a wheel, and in a checkout."""
 
 
-@click.command()
+@subcommand(book=False, writes=True)
 @click.argument("name", default=USUAL, metavar="[NAME]")
 @click.option("--list", "lists", is_flag=True, help="List the samples.")
 @click.option("--out", metavar="FILE", help="Write the log there, to try other commands on it.")
-@force_option
-@json_option()
 def demo(name: str, lists: bool, out: str | None) -> None:
     """Judge a sample log that comes with the program.
 

@@ -84,8 +84,8 @@ COMMANDS: Final = {name: command for group in GROUPS.values() for name, command 
 BOOK: Final[Mapping[str, Unloaded]] = {
     "list": Unloaded("keeping", "List the games in the record book.", "games"),
     "show": Unloaded("keeping", "Show GAME: its lines, the table as it stands, and the head."),
-    "import": Unloaded("moving", "Put logs into the record book, each as a game.", "import_log"),
-    "copy": Unloaded("moving", "Copy games to another record book, with their heads."),
+    "import": Unloaded("keeping", "Put logs into the record book, each as a game.", "import_log"),
+    "copy": Unloaded("keeping", "Copy games to another record book, with their heads."),
     "backup": Unloaded("keeping", "Copy the whole record book to TARGET, while others write."),
     "verify": Unloaded("keeping", "Check that nobody has changed the record."),
     "doctor": Unloaded("keeping", "Say where the record book lies, and which SQLite keeps it."),
@@ -101,7 +101,7 @@ ALONE: Final[Mapping[str, Unloaded]] = {
 }
 """Separate programs: ``python -m referee_cli.simulate``."""
 
-RENAMED: Final[Mapping[str, str]] = {
+RENAMED: Final = {
     "audit": "check --summary",
     "rulings": "rule",
     "crux": "whatif --which",
@@ -118,10 +118,15 @@ RENAMED: Final[Mapping[str, str]] = {
 }
 """Old names of commands, with the new ones. They work for one more version."""
 
+NOW: Final = {name: f"{NAME} {now}" for name, now in RENAMED.items()} | {
+    name: f"python -m referee_cli.{name}" for name in ALONE
+}
+"""What to type instead of an old name."""
+
 PRINTED: Final = ("report", "scorecard", "account", "rulings", "sheet", "blank")
 """The kinds of ``export --as`` that an old name took as its first argument."""
 
-OTHERWISE: Final[Mapping[str, str]] = {
+OTHERWISE: Final = {
     "delete": "correct", "edit": "correct", "undo": "correct",
     "judge": "check", "list": "book list", "open": "new", "play": "record", "web": "serve",
 }  # fmt: skip

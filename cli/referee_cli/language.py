@@ -139,6 +139,13 @@ _LANG: Final = click.Option(
 )
 
 
+lang_option = click.option(
+    OPTION,
+    type=Language(),
+    help="The language of sheet lines (the game's), and of the messages (your system's).",
+)
+
+
 def _translated_param(param: click.Parameter, ctx: click.Context) -> click.Parameter:
     spoken = copy(param)
     if isinstance(spoken, click.Option) and spoken.help:

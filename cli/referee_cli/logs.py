@@ -8,20 +8,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from referee_schemas.places import Place
+from referee_schemas.places import Place, located
 from referee_schemas.reading import A_LOG, Unreadable, read_log
 
 from referee.judging.corrections import Event
 from referee.judging.registry import called
+from referee.judging.replay import judge
+from referee.judging.report import Report
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
-from referee_cli.language import telling_people
+from referee_cli.language import language_of_messages, telling_people
 from referee_cli.options import chosen_book
 from referee_cli.output import say
 
 if TYPE_CHECKING:
     from referee.store import Head
+    from referee.store.live import LiveGame
 
 
 def is_an_address(path: str) -> bool:
@@ -160,6 +163,16 @@ def read(source: str, places: list[Place] | None = None, db: str | None = None) 
     return _stored(source, db or chosen_book())
 
 
+def judged_log(
+    source: str, spell: SpellCard = letters, db: str | None = None
+) -> tuple[list[Event], Report]:
+    """Return the events of a log and their report, with the line of each finding. Raises
+    Unreadable."""
+    places: list[Place] = []
+    events = read(source, places, db)
+    return events, located(judge(events, spell=spell), places)
+
+
 def _bundled(source: str) -> list[Event]:
     # imported lazily: only needed for bundles
     from referee.bundle import open_bundle
@@ -220,3 +233,14 @@ def _stored(name: str, db: str | None) -> list[Event]:
             plainly=Sentence("No file or recorded game is called {name}.", {"name": name}),
             file=name,
         ) from problem
+
+
+@contextmanager
+def live_game(name: str, lang: str | None = None, **how: bool) -> "Iterator[LiveGame]":
+    """Open a game of the record book at its current state; see `open_book`."""
+    # imported lazily: files need no record book
+    from referee.store.live import LiveGame
+    from referee.store.opening import open_book
+
+    with open_book(chosen_book(), **how) as book:
+        yield LiveGame(book, name, lang, language_of_messages())

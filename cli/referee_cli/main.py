@@ -1,14 +1,16 @@
-"""The ``referee`` command."""
+"""The ``referee`` command, with its exit status, and the message if it failed."""
 
 import os
 import sys
 import warnings
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from difflib import get_close_matches
 from functools import wraps
 from importlib import import_module
+from pathlib import Path
 from shutil import get_terminal_size
+from traceback import extract_tb
 from typing import Any, NoReturn
 
 import click
@@ -16,13 +18,13 @@ from click.shell_completion import shell_complete
 
 from referee.version import __version__
 from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
 from referee.wording.translations import LANGUAGES
 from referee_cli import commands
-from referee_cli.encoding import read_utf8, show_the_nearest
-from referee_cli.ending import ending
 from referee_cli.language import Wanted, telling, translated
 from referee_cli.options import wants_json
-from referee_cli.output import Failure, refusing, say
+from referee_cli.output import Failure, read_utf8, refusing, say, show_the_nearest
+from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, is_interrupt
 
 WIDEST, NARROWEST = 100, 30  # the widest and narrowest help, in columns
 ALIKE = 0.65  # the similarity to a command, up to 1, from which a word counts as its misspelling
@@ -53,19 +55,23 @@ def run(command: click.Command, name: str, words: Sequence[str] | None = None) -
 
 class Commands(click.Group):
     """A group of these commands, which are loaded on demand; ``prefix`` is typed before their
-    names, and ``others`` maps words that people try to the right ones."""
+    names."""
+
+    unlisted: Collection[str] = ()
+    """Commands that the help does not list."""
+
+    others: Mapping[str, str] = {}
+    """Words that people try for a command, with its name."""
 
     def __init__(
         self,
         *args: Any,
         entries: Mapping[str, commands.Unloaded],
-        others: Mapping[str, str] | None = None,
         prefix: str = "",
         **further: Any,
     ) -> None:
         super().__init__(*args, **further)
         self.entries = entries
-        self.others = others or {}
         self.prefix = prefix
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
@@ -74,16 +80,12 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command of this name, with its help in the user's language."""
-        if not self.has(name):
+        if name not in self.entries and name not in self.unlisted:
             return None
         command = translated(commands.load(self.prefix + name), ctx)
         if command.callback and not isinstance(command, click.Group):
             command.callback = _answering(command.callback, ctx.find_root().obj)
         return command
-
-    def has(self, name: str) -> bool:
-        """Return whether there is a command of this name, without loading it."""
-        return name in self.entries
 
     def format_commands(
         self,
@@ -128,6 +130,9 @@ def _answering(callback: Callable[..., Any], wanted: Wanted) -> Callable[..., An
 class Referee(Commands):
     """The group of all commands. Old names work, too, and print the new one on standard error."""
 
+    unlisted = commands.ALONE
+    others = commands.RENAMED | commands.OTHERWISE
+
     def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
         """Run the command given by these words, or by ``sys.argv``."""
         run(self, commands.NAME, args)
@@ -149,24 +154,15 @@ class Referee(Commands):
                 ]
             )
 
-    def has(self, name: str) -> bool:
-        """Return whether there is such a command, or a separate program that was once a command."""
-        return super().has(name) or name in commands.ALONE
-
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command with this name or old name."""
         name = args[0]
-        now = (
-            f"python -m referee_cli.{name}"
-            if name in commands.ALONE
-            else commands.RENAMED.get(name)
-        )
+        now = commands.NOW.get(name)
         if now and not ctx.resilient_parsing:
             renamed = _('Note: "referee {name}" is now: {now}')
-            shown = now if name in commands.ALONE else f"{commands.NAME} {now}"
-            say(renamed.format(name=name, now=shown), err=True)
+            say(renamed.format(name=name, now=now), err=True)
         if name in commands.RENAMED:
             args = commands.in_new_words(args)
         return super().resolve_command(ctx, args)
@@ -193,7 +189,6 @@ def _sqlite_version() -> str:
 @click.group(
     cls=Referee,
     entries=commands.COMMANDS,
-    others={**commands.RENAMED, **commands.OTHERWISE},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
@@ -214,3 +209,84 @@ def main() -> None:
     warnings.showwarning = lambda message, *_where, **_further: say(
         _("Warning: {message}").format(message=message), err=True
     )
+
+
+# ---- the end of a command
+
+
+class Fault(Failure):
+    """An unexpected error in the program."""
+
+    exit_code = FAULT
+
+    def __init__(self, problem: Exception) -> None:
+        last = extract_tb(problem.__traceback__)[-1]
+        text = "This is a fault of the referee: {problem} ({place}). Report this line at {address}"
+        super().__init__(
+            text,
+            problem=f"{type(problem).__name__}: {problem}",
+            place=f"{Path(last.filename).name}, line {last.lineno}",
+            address=commands.FAULTS,
+        )
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """End the program after this block with the right exit status, and at most a one-sentence
+    message. In Python's development mode an unexpected error is shown with its traceback."""
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except (KeyboardInterrupt, EOFError, click.Abort):
+        _interrupted()
+    except BrokenPipeError:
+        _write_no_more()
+        sys.exit(PIPE_CLOSED)
+    except click.ClickException as problem:
+        _say_and_exit(problem)
+    except OSError as problem:
+        _say_and_exit(Failure(_refusal(problem)))
+    except Exception as problem:  # a fault of ours, which becomes a sentence and an exit status
+        if is_interrupt(problem):
+            _interrupted()
+        if sys.flags.dev_mode:
+            raise
+        # nearly every command has loaded it, but --help needs no games
+        from referee.judging.registry import TwoGamesError
+
+        _say_and_exit((Failure if isinstance(problem, TwoGamesError) else Fault)(problem))
+
+
+def _interrupted() -> NoReturn:
+    with suppress(OSError):
+        click.echo(err=True)
+    sys.exit(INTERRUPTED)
+
+
+def _refusal(problem: OSError) -> Sentence:
+    facts = {"file": problem.filename, "problem": problem.strerror or problem}
+    if problem.filename is None:
+        return Sentence("The result cannot be printed: {problem}.", facts)
+    return Sentence("{file} cannot be used: {problem}.", facts)
+
+
+def _say_and_exit(problem: click.ClickException) -> NoReturn:
+    with suppress(OSError):
+        problem.show()
+    sys.exit(problem.exit_code)
+
+
+def _write_no_more() -> None:
+    """Discard the rest of the output, so that closing the streams raises no error."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+            continue
+        with suppress(AttributeError, OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())

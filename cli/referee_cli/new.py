@@ -25,12 +25,11 @@ from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
 from referee_cli.options import (
     chosen_book,
-    db_option,
     house_option,
-    json_option,
     options_of,
     read_day,
     read_house_rule,
+    subcommand,
     wants_json,
 )
 from referee_cli.output import WrongUse, print_json
@@ -49,7 +48,7 @@ def read_amount(text: str) -> int:
     raise click.BadParameter(_('"{text}" is not an amount such as 5').format(text=amount))
 
 
-@click.command()
+@subcommand()
 @click.argument("name", required=False)
 @click.option(
     "--game", default=INSTALLED.usual, help="The card game, as `referee rules` names it (desmoche)."
@@ -80,8 +79,6 @@ def read_amount(text: str) -> int:
     type=Language(),
     help="The language of your score sheet and of the messages (your system's).",
 )
-@json_option()
-@db_option
 def new(
     name: str | None, game: str, players: str | None, house: tuple[tuple[str, str], ...],
     lang: str | None, detail: str | None, dealer: str | None, bet: int | None, **about: str | None,

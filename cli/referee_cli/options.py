@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, TypeVar
 
 import click
@@ -23,11 +24,41 @@ def _told(name: str) -> Any:
     return context.meta.get(name) if context else None
 
 
-def json_option(what: str = "Print JSON.") -> Callable[[F], F]:
-    """Return the option ``--json`` with this help; see `wants_json`."""
-    return click.option(
-        "--json", "as_json", is_flag=True, expose_value=False, callback=_keep, help=what
-    )
+_option = partial(click.Option, expose_value=False, callback=_keep)
+
+_FORCE = _option(["--force"], is_flag=True, help="Replace the file if it is there.")
+
+_DB = _option(
+    ["--db"],
+    metavar="PLACE",
+    help="The record book: a file, or postgresql://... on a server (by default REFEREE_DB, or a "
+    "file in your data folder).",
+)
+
+
+def subcommand(
+    name: str | None = None,
+    *,
+    json: str | None = "Print JSON.",
+    book: bool = True,
+    writes: bool = False,
+    **settings: Any,
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """Return a decorator that makes a command, also with the options that commands share.
+
+    These are ``--json`` with this help (see `wants_json`), ``--db`` if it uses the record ``book``
+    (`chosen_book`), and ``--force`` if it ``writes`` a file (`may_replace`).
+    """
+
+    def make(function: Callable[..., Any]) -> click.Command:
+        command = click.command(name, cls=click.Command, **settings)(function)
+        command.params += [_FORCE] * writes
+        if json is not None:
+            command.params.append(_option(["--json", "as_json"], is_flag=True, help=json))
+        command.params += [_DB] * book
+        return command
+
+    return make
 
 
 def wants_json() -> bool:
@@ -35,30 +66,10 @@ def wants_json() -> bool:
     return bool(_told("as_json"))
 
 
-def db_option(command: F) -> F:
-    """Add the option ``--db``; see `chosen_book`."""
-    return click.option(
-        "--db",
-        metavar="PLACE",
-        expose_value=False,
-        callback=_keep,
-        help="The record book: a file, or postgresql://... on a server (by default REFEREE_DB, "
-        "or a file in your data folder).",
-    )(command)
-
-
 def chosen_book() -> str | None:
     """Return the place of the record book that the running command was given; None for the usual
     one."""
     return _told("db") or None
-
-
-def force_option(command: F) -> F:
-    """Add the option ``--force``; see `may_replace`."""
-    replace = "Replace the file if it is there."
-    return click.option("--force", is_flag=True, expose_value=False, callback=_keep, help=replace)(
-        command
-    )
 
 
 def may_replace() -> bool:

@@ -23,14 +23,14 @@ from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
 from referee_cli import output
 from referee_cli.files import write_out
-from referee_cli.options import db_option, force_option, json_option, wants_json
+from referee_cli.logs import live_game
+from referee_cli.options import subcommand, wants_json
 from referee_cli.ruling import STATUSES
-from referee_cli.scribe import live_game
 
 FITTING: Final = 5  # the most matching topics to show
 
 
-@click.command()
+@subcommand(json="Print the answer as JSON.", writes=True)
 @click.argument("game", required=False)
 @click.argument("words", nargs=-1)
 @click.option("--players", help="Names in turn order, with commas.")
@@ -42,9 +42,6 @@ FITTING: Final = 5  # the most matching topics to show
 @click.option(
     "--into", metavar="GAME", help="Add the answer to this game of the record book, as a remark."
 )
-@db_option
-@force_option
-@json_option("Print the answer as JSON.")
 def quarrel(
     game: str | None, words: tuple[str, ...], players: str | None, given: tuple[str, ...],
     save: str | None, into: str | None,

@@ -14,10 +14,10 @@ from referee.quarrels.whose import TableFact, facts_about_the_table
 from referee.text.terminal import Terminal
 from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import SpellCard
-from referee_cli.logs import read
-from referee_cli.options import db_option, json_option, wants_json
+from referee_cli.logs import live_game, read
+from referee_cli.options import subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, working
-from referee_cli.table import tell_event, tell_table
+from referee_cli.table import tell_event, tell_expected, tell_table
 
 
 def _read(log: str, event: int | None) -> list[Event]:
@@ -28,14 +28,12 @@ def _read(log: str, event: int | None) -> list[Event]:
     return events
 
 
-@click.command()
+@subcommand(json="Print one JSON object for each line of the log.")
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
     "--event", "--step", "step", type=click.IntRange(min=1), metavar="N",
     help="Show only the table after this event.",
 )  # fmt: skip
-@json_option("Print one JSON object for each line of the log.")
-@db_option
 def replay(log: str, step: int | None) -> None:
     """Show the table after each line of LOG.
 
@@ -62,15 +60,13 @@ def replay(log: str, step: int | None) -> None:
 Known = dict[str, Any]
 
 
-@click.command()
+@subcommand(json="Print one JSON object for each moment.")
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
     "--event", "--at", "at", type=click.IntRange(min=1), metavar="N",
     help="Show only the moment after this event.",
 )  # fmt: skip
 @click.option("--player", help="Show only this player's hand.")
-@json_option("Print one JSON object for each moment.")
-@db_option
 def knows(log: str, at: int | None, player: str | None) -> None:
     """Say what LOG proves about hidden cards.
 
@@ -124,10 +120,8 @@ def _shown_by(events: tuple[int, ...]) -> str:
     return text.format(events=joined(events))
 
 
-@click.command("whose")
+@subcommand("whose", json="Print one JSON object.")
 @click.argument("log", metavar="LOG|GAME")
-@json_option("Print one JSON object.")
-@db_option
 def whose_is_it(log: str) -> None:
     """Say who gets the card on offer, and why.
 
@@ -160,10 +154,8 @@ def _tell_standing(out: Terminal, found: Iterable[TableFact], spell: SpellCard) 
         out.print(fact.sentence.render(spell) + rule)
 
 
-@click.command("next")
+@subcommand("next")
 @click.argument("game")
-@json_option()
-@db_option
 def next_act(game: str) -> None:
     """Say who may act now in GAME, and how.
 
@@ -172,9 +164,6 @@ def next_act(game: str) -> None:
     \b
     Example: referee next friday
     """
-    # imported lazily: the others need no record book
-    from referee_cli.scribe import live_game, tell_expected
-
     with live_game(game, writable=False) as live:
         expected, stands = live.replay.expected(), facts_about_the_table(live.replay)
     if wants_json():

@@ -20,14 +20,13 @@ from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined, ngettext
 from referee_cli.commands import page
 from referee_cli.language import language_asked_for
-from referee_cli.options import house_option, json_option, options_of, wants_json
+from referee_cli.options import house_option, options_of, subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, say
 
 
-@click.command()
+@subcommand(json="Print the rules as JSON.", book=False)
 @click.argument("game", default=INSTALLED.usual)
 @click.argument("words", nargs=-1)
-@json_option("Print the rules as JSON.")
 def rules(game: str, words: tuple[str, ...]) -> None:
     """List the rules of GAME, or find some by words.
 
@@ -138,12 +137,11 @@ def _tell_house_rule(rule: HouseRule, default: str | tuple[str, ...]) -> None:
     out.indented(details, 4, style="dim")
 
 
-@click.command()
+@subcommand(json="Print the count as JSON.", book=False)
 @click.argument("game", metavar="CARD-GAME")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
 @click.option("--round", "round_", type=int, help="The round, in games where it matters.")
 @house_option("A house rule. Repeat it for more rules.")
-@json_option("Print the count as JSON.")
 def count(
     game: str, cards: tuple[str, ...], round_: int | None, house: tuple[tuple[str, str], ...]
 ) -> None:

@@ -25,7 +25,7 @@ from referee_cli.files import write_out
 from referee_cli.hints import read_with_source
 from referee_cli.language import language_of_messages
 from referee_cli.logs import logs_in, read, tell_left_out
-from referee_cli.options import chosen_book, db_option, force_option, json_option, wants_json
+from referee_cli.options import chosen_book, subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, working
 
 STATUSES: Final = {
@@ -37,7 +37,7 @@ STATUSES: Final = {
 """The exit status of each kind of verdict that is not 0."""
 
 
-@click.command("rule")
+@subcommand("rule", json="Print one JSON object for each ruling.")
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
     "--event", type=click.IntRange(min=1), metavar="N",
@@ -56,8 +56,6 @@ STATUSES: Final = {
     "--like", multiple=True, metavar="PATH|GAME",
     help="Also show the most similar rulings in this folder, log or game. Repeat it for more.",
 )  # fmt: skip
-@json_option("Print one JSON object for each ruling.")
-@db_option
 def rule(
     log: str, event: int | None, rule_id: str | None, question: str | None, by: str | None,
     full: bool, like: tuple[str, ...],
@@ -110,13 +108,10 @@ def rule(
     sys.exit(worst({STATUSES.get(ruling.kind, CLEAN) for ruling in found}))
 
 
-@click.command()
+@subcommand(json="Print one JSON object for each case.", writes=True)
 @click.argument("paths", nargs=-1, metavar="[PATH|GAME]...")
 @click.option("--rule", "rule_id", help="Only cases about this rule, by its id.")
 @click.option("--html", "page", metavar="FILE", help="Write the cases to one HTML page.")
-@force_option
-@json_option("Print one JSON object for each case.")
-@db_option
 def cases(paths: tuple[str, ...], rule_id: str | None, page: str | None) -> None:
     """Collect the rulings on all disputes, by rule.
 

@@ -12,9 +12,9 @@ from referee.web import Settings, create_app
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE, read_url
 from referee.wording.language import N_, _, joined
-from referee_cli.options import chosen_book, db_option
+from referee_cli.logs import live_game
+from referee_cli.options import chosen_book, subcommand
 from referee_cli.output import Failure, console, shows
-from referee_cli.scribe import live_game
 
 PORT = 8000
 ROLES = {Role.SCRIBE: N_("scribe"), Role.VIEWER: N_("viewer")}
@@ -28,7 +28,7 @@ def server_url(text: str) -> str:
         raise click.BadParameter(str(problem)) from problem
 
 
-@click.command()
+@subcommand(json=None)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=PORT, help="The port where it listens (8000)."
 )
@@ -47,7 +47,6 @@ def server_url(text: str) -> str:
     default=1,
     help="With --url: how many proxies a request passes (1). Only their X-Forwarded-For counts.",
 )
-@db_option
 def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
     """Serve the web form: score, replay and dispute.
 
@@ -87,7 +86,7 @@ def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
         server.close()
 
 
-@click.command()
+@subcommand(json=None)
 @click.argument("game", metavar="GAME")
 @click.option(
     "--for", "whom", metavar="WHOM", help="Make a link for scribe, viewer, or a player by name."
@@ -100,7 +99,6 @@ def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
     envvar="REFEREE_URL",
     help="Where the web form is served (REFEREE_URL, else this machine, port 8000).",
 )
-@db_option
 def links(game: str, whom: str | None, revoke: int | None, at: str | None) -> None:
     """Make, take back or list links to the table of GAME.
 

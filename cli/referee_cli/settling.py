@@ -25,7 +25,7 @@ from referee.wording.visible import visible
 from referee_cli.hints import read_with_source
 from referee_cli.language import language_asked_for, language_of_messages
 from referee_cli.logs import read
-from referee_cli.options import db_option, house_option, json_option, options_of, wants_json
+from referee_cli.options import house_option, options_of, subcommand, wants_json
 from referee_cli.output import Failure, WrongUse, card_spelling, console, print_json, working
 
 
@@ -37,15 +37,13 @@ def _tell(out: Terminal, sentences: Iterable[Sentence], spell: SpellCard, indent
 # ---- ask
 
 
-@click.command()
+@subcommand(json="Print one JSON object.")
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
     "--answer", "answers", type=click.IntRange(min=0), multiple=True,
     help="The number of your answer to the first question, or the number that it asks for. Repeat "
     "it for the next question.",
 )  # fmt: skip
-@json_option("Print one JSON object.")
-@db_option
 def ask(log: str, answers: tuple[int, ...]) -> None:
     """Ask the fewest questions that decide what is open.
 
@@ -123,11 +121,9 @@ NAMES = ("A", "B")
 NO_CONTRADICTION = N_("The two logs do not contradict each other.")
 
 
-@click.command()
+@subcommand(json="Print the comparison as JSON.")
 @click.argument("one", metavar="LOG|GAME")
 @click.argument("other", metavar="LOG|GAME")
-@json_option("Print the comparison as JSON.")
-@db_option
 def compare(one: str, other: str) -> None:
     """Compare two logs of the same hands, A and B.
 
@@ -193,10 +189,8 @@ NO_SLIP = N_(
 )
 
 
-@click.command()
+@subcommand(json="Print the repairs as JSON.")
 @click.argument("log", metavar="LOG|GAME")
-@json_option("Print the repairs as JSON.")
-@db_option
 def repair(log: str) -> None:
     """Propose corrections for a log.
 
@@ -245,7 +239,7 @@ def repair(log: str) -> None:
 # ---- whatif
 
 
-@click.command()
+@subcommand(json="Print the difference as JSON.")
 @click.argument("log", metavar="LOG|GAME")
 @house_option("Use this house rule from the beginning. Repeat it for more rules.")
 @click.option("--without", multiple=True, type=int, metavar="N", help="Leave event N out.")
@@ -257,8 +251,6 @@ def repair(log: str) -> None:
     help="Replace event N by this event, a line of the sheet or JSON.",
 )
 @click.option("--which", is_flag=True, help="Show which house rules decide who wins and who pays.")
-@json_option("Print the difference as JSON.")
-@db_option
 def whatif(
     log: str, house: tuple[tuple[str, str], ...], without: tuple[int, ...],
     instead: tuple[tuple[int, str], ...], which: bool,

@@ -23,19 +23,11 @@ from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.files import write_out
 from referee_cli.language import language_of_messages
-from referee_cli.options import (
-    chosen_book,
-    db_option,
-    force_option,
-    house_option,
-    json_option,
-    read_day,
-    wants_json,
-)
+from referee_cli.options import chosen_book, house_option, read_day, subcommand, wants_json
 from referee_cli.output import WrongUse, console, print_json, progress
 
 
-@click.command()
+@subcommand(writes=True)
 @click.option("--since", type=read_day, metavar="DAY", help="From this day, month or year on.")
 @click.option("--until", type=read_day, metavar="DAY", help="Up to this day, month or year.")
 @click.option("--game", "games", multiple=True, help="Only this game. Repeat it for more games.")
@@ -47,9 +39,6 @@ from referee_cli.output import WrongUse, console, print_json, progress
 @click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper size (a4)."
 )
-@force_option
-@json_option()
-@db_option
 def standings(
     since: str | None, until: str | None, games: tuple[str, ...], players: str,
     house: tuple[tuple[str, str], ...], out: str | None, paper: str,
@@ -88,7 +77,7 @@ def standings(
 
 def _written(answer: Standings, out: str, paper: str) -> bytes:
     # imported lazily: slower than the answer
-    from referee_cli.printing import TABLES, as_pdf, as_table, face_of
+    from referee_cli.exporting import TABLES, as_pdf, as_table, face_of
 
     face = face_of(out)
     if face in TABLES:
@@ -114,13 +103,11 @@ def _check_played(figures: Figures, player: str, option: str = "") -> None:
     raise WrongUse(Sentence(text, {"player": player, "nearest": nearest or ""}), option)
 
 
-@click.command()
+@subcommand()
 @click.argument("name", required=False)
 @click.option("--is", "person", metavar="PERSON", help="NAME is another name of this person.")
 @click.option("--apart", is_flag=True, help="NAME is a separate person again.")
 @click.option("--why", default="", help="The reason, for later readers.")
-@json_option()
-@db_option
 def person(name: str | None, person: str | None, apart: bool, why: str) -> None:
     """Join or part the names of a person, or list them.
 

@@ -1,6 +1,6 @@
 """The entry point, which never ends the program with a traceback.
 
-It imports nothing else before errors are handled; ``ending`` handles the end of a command.
+It imports nothing else before errors are handled; ``main`` handles the end of a command.
 """
 
 from __future__ import annotations

@@ -1,16 +1,18 @@
 """The table and the lines of a log, printed in a terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
 
 from referee.judging.corrections import Event
+from referee.judging.findings import RECORD, Expectation, Finding
+from referee.judging.registry import find
 from referee.judging.rulebook import Sayings
 from referee.judging.summary import in_words
 from referee.text.terminal import Terminal
 from referee.wording.language import N_, _, joined, listed, ngettext
-from referee.wording.sentences import SpellCard
+from referee.wording.sentences import SpellCard, fields_of
 from referee.wording.visible import visible
 
 STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}
@@ -85,3 +87,37 @@ def _seat(seat: Mapping[str, Any], spell: SpellCard) -> str:
         player=seat["player"] + out, melds=melds, held=held
     )
     return text + ("; " + _("owes a payment") if seat["owes"] else "")
+
+
+def tell_lines(
+    out: Terminal, lines: Sequence[Event], first: int, spell: SpellCard, stop: int | None = None
+) -> None:
+    """Print the lines of a game from number ``first`` on, before number ``stop`` if it is given."""
+    sayings = find(lines[0]["game"]).sayings
+    for seq in range(first, stop or len(lines) + 1):
+        tell_event(out, seq, lines[seq - 1], sayings, spell)
+
+
+def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -> None:
+    """Print findings, each with its event and rule."""
+    for finding in findings:
+        text = _("! {message} (event {event}, {rule})").format(
+            message=finding.message(spell), event=finding.event, rule=finding.rule
+        )
+        style = "bold red" if finding.kind == RECORD else "yellow"
+        out.indented(text, style=style)
+
+
+def tell_expected(out: Terminal, expected: Iterable[Expectation], spell: SpellCard) -> None:
+    """Print the acts that may come next; a star marks those that play waits for."""
+    for line in dict.fromkeys(
+        f"{'*' if expectation.required else '-'} {expectation.message(spell)}"
+        for expectation in expected
+    ):
+        out.print(line)
+
+
+def plain_findings(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Return findings as plain data, for other programs."""
+    names = ("event", "rule", "kind", "player")
+    return [{**fields_of(finding, names), "message": finding.message()} for finding in findings]

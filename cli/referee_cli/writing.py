@@ -18,10 +18,11 @@ from referee.store.live import LiveGame
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 from referee_cli.hints import command
-from referee_cli.logs import STANDARD_INPUT
-from referee_cli.options import db_option, json_option, wants_json
+from referee_cli.language import lang_option
+from referee_cli.logs import STANDARD_INPUT, live_game
+from referee_cli.options import subcommand, wants_json
 from referee_cli.output import Failure, WrongUse, card_spelling, console, print_json, say, says_yes
-from referee_cli.scribe import lang_option, live_game, plain, tell_lines, tell_noticed
+from referee_cli.table import plain_findings, tell_lines, tell_noticed
 
 TRIES = 20
 
@@ -33,7 +34,7 @@ Doubts = Callable[[LiveGame, Sequence[Finding]], str]
 is none."""
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@subcommand(context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.argument("lines", nargs=-1, required=True, metavar="EVENT|SHEET-LINE...")
 @click.option(
@@ -45,8 +46,6 @@ is none."""
     "--id", "event_id", help="An id for this event, so that sending it twice writes it once."
 )
 @lang_option
-@json_option()
-@db_option
 def add(
     game: str, lines: tuple[str, ...], expect: int | None, event_id: str | None, lang: str | None
 ) -> None:
@@ -93,14 +92,14 @@ def _write(
     noticed = live.notices.new()
     doubt = doubts(live, noticed) if doubts else ""
     if wants_json():
-        written = {"game": live.name, **answer.to_dict(), "noticed": plain(noticed)}
+        written = {"game": live.name, **answer.to_dict(), "noticed": plain_findings(noticed)}
         print_json({**written, "warnings": [doubt]} if doubt else written)
     elif answer.repeated:
         already = _("This is already event {event}; it was not written again.")
         click.echo(already.format(event=answer.first))
     else:
         out, spell = console(), card_spelling()
-        tell_lines(out, live, answer.first, spell)
+        tell_lines(out, live.lines, answer.first, spell)
         tell_noticed(out, noticed, spell)
         if doubt:
             say(_("Warning: {message}").format(message=doubt), err=True)
@@ -124,15 +123,13 @@ def _stored(live: LiveGame, read_events: EventReader, expect: int | None) -> App
 event_argument = click.argument("event", type=click.IntRange(min=1))
 
 
-@click.command()
+@subcommand()
 @click.argument("game")
 @event_argument
 @click.argument("reading", required=False, metavar="AS-IT-SHOULD-READ")
 @click.option("--never", is_flag=True, help="The event never happened.")
 @click.option("--why", default="", help="The reason, for later readers.")
 @lang_option
-@json_option()
-@db_option
 def correct(
     game: str, event: int, reading: str | None, never: bool, why: str, lang: str | None
 ) -> None:
@@ -157,14 +154,12 @@ def correct(
     _write_about(game, event, revision, lang, doubts)
 
 
-@click.command()
+@subcommand()
 @click.argument("game")
 @event_argument
 @click.option(
     "--agreed", multiple=True, metavar="PLAYER", help="Who agreed. Repeat it for more players."
 )
-@json_option()
-@db_option
 def forgive(game: str, event: int, agreed: tuple[str, ...]) -> None:
     """Write that the table forgives EVENT of GAME.
 
@@ -183,14 +178,12 @@ def forgive(game: str, event: int, agreed: tuple[str, ...]) -> None:
     _write_about(game, event, lambda _live: [pardon], doubts=doubts)
 
 
-@click.command()
+@subcommand()
 @click.argument("game")
 @event_argument
 @click.option("--by", required=True, metavar="PLAYER", help="Who disputes it.")
 @click.option("--text", required=True, help="In their own words.")
 @click.option("--rule", help="The rule in question, if the player names one.")
-@json_option()
-@db_option
 def dispute(game: str, event: int, by: str, text: str, rule: str | None) -> None:
     """Write that a player disputes EVENT of GAME.
 
@@ -220,11 +213,9 @@ def _write_about(
         _write(live, read_events, doubts=doubts)
 
 
-@click.command()
+@subcommand()
 @click.argument("game")
 @click.option("--yes", is_flag=True, help="Write them without asking.")
-@json_option()
-@db_option
 def settle(game: str, yes: bool) -> None:
     """Write the payments that close the evening of GAME.
 

@@ -16,8 +16,7 @@ import fsspec
 import pyarrow.parquet as pq
 import pytest
 from referee_cli.archive import DATASETS
-from referee_cli.judging import Counted, Work
-from referee_cli.workers import judge_all, workers_for
+from referee_cli.workers import Counted, Work, judge_all, workers_for
 
 from tests.cli.running import referee
 
