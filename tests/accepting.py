@@ -1,7 +1,5 @@
 """Readers of single events, without a log that they would have to fit."""
 
-from __future__ import annotations
-
 from referee_schemas.events import protocol
 
 from referee.judging.corrections import Event

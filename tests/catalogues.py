@@ -9,8 +9,6 @@ traced back to its literals, through names, conditions, tables and functions of 
 cannot be traced are marked with ``N_``. Rulebooks and commands are read from the live program.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -5,8 +5,6 @@
 which.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from random import SystemRandom

@@ -1,7 +1,5 @@
 """The cases of the rules of every game, in the words of each game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """Folders that all processes of a run share, because they take long to make."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 """Tables of tests in text files, in parts that begin with ``== title`` and end with an empty
 line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

@@ -1,7 +1,5 @@
 """Games that are available as if they were installed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint

@@ -5,8 +5,6 @@ fits. Where the rest of the hand would not be lawful any more, the log ends ther
 one game alone forbid stands in the cases of those rules (``tests/cases``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Stories that text files tell, each a test: of visitors of the web form, and of commands."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -15,8 +15,6 @@ Lines that begin with ``=`` give the expected end of the last hand. Every findin
 other finding is an error.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Imports point downward only; every package has a docstring."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

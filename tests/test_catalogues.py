@@ -1,8 +1,6 @@
 """Every sentence of the program is in the catalogues with the same facts, and no other sentence is
 used."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@
 any of these numbers will do. Logs in ``holes`` hide something, and were once judged wrongly.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

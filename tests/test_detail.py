@@ -1,7 +1,5 @@
 """Evenings recorded in less detail: totals, points or results, the end of each hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import Any, Final

@@ -1,8 +1,6 @@
 """Documentation and code agree: every name in the documents exists, and everything public is
 documented."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

@@ -1,7 +1,5 @@
 """No sentence has an empty list: words say that there is nothing."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Sequence

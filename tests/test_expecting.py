@@ -1,7 +1,5 @@
 """Expected acts: complete for legal play, not permissive, and without advice."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

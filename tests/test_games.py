@@ -1,7 +1,5 @@
 """The page of each game agrees with the game: its rules, its house rules, and a readable hand."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Impossible points are reported with the reason, one for each kind, in both languages."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Cards of hidden hands that a record shows are right, whatever of it nobody wrote down."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """The package as a Python program uses it: every input is checked, and results are typed."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import pickle

@@ -1,7 +1,5 @@
 """The referee's remarks during a game; ``live.txt`` has them in the language of the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

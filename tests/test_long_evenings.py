@@ -1,7 +1,5 @@
 """A hand of a long evening costs as much as one of a short evening."""
 
-from __future__ import annotations
-
 import cProfile
 import json
 import pstats

@@ -1,7 +1,5 @@
 """Positions: the table as recorded in mid-play, and the findings after it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

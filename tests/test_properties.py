@@ -1,7 +1,5 @@
 """Properties of every readable log, legal, faulty or nonsense."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable

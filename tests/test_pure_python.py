@@ -1,7 +1,5 @@
 """Judging and the pages run on pure Python, as in a browser."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,8 +1,6 @@
 """Cards that a desmoche moves, and what it opens: compared with an independent model, and
 independent of the order of the lines of an act."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random

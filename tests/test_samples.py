@@ -1,7 +1,5 @@
 """The sample games show what their titles promise."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The lines of a log in words."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Simulated evenings: legal ones, with a slip, and with unseen cards."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The referee against an independent model of the game: lawful evenings, and single slips."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

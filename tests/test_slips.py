@@ -1,7 +1,5 @@
 """One slip in a lawful evening of any game with turns is one finding, and put right it is none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

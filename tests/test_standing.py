@@ -1,7 +1,5 @@
 """Standings that are updated hand by hand agree with the report, also after a replay went back."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from random import Random
 

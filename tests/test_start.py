@@ -1,7 +1,5 @@
 """A command loads only the modules that it needs at its start."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

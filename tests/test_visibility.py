@@ -1,7 +1,5 @@
 """A viewer's record of a game: without the cards that they may not know."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

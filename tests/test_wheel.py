@@ -1,7 +1,5 @@
 """The wheel: built, installed into an empty environment, and used from another folder."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The workflows test everything that the package promises, and publish nothing else."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from tomllib import loads

@@ -1,7 +1,5 @@
 """A language without words, to find texts that are in no catalogue."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from gettext import NullTranslations

@@ -1,7 +1,5 @@
 """Logs to audit."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Runs commands as a user does: mostly in this process, sometimes in a new one."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

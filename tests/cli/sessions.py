@@ -28,8 +28,6 @@ A session takes place in a folder of its own, with a record book of its own::
       status 2                      how it ended
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

@@ -1,7 +1,5 @@
 """Parquet files of an audit agree with the audit, and later runs judge only changed logs."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The record book on the command line: where a terminal, other processes or many games matter."""
 
-from __future__ import annotations
-
 import cProfile
 import json
 import os

@@ -1,7 +1,5 @@
 """The commands on real files, as users run them."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

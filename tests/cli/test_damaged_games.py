@@ -1,7 +1,5 @@
 """A game that cannot be read is reported in a sentence, and the other games still work."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every end of a command has its exit status, and never a traceback."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

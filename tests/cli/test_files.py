@@ -1,8 +1,6 @@
 """Commands that write a file: never over a record book, over other files only after a question, and
 completely or not at all."""
 
-from __future__ import annotations
-
 import ast
 import os
 import resource

@@ -1,7 +1,5 @@
 """Texts about the program: help, manual, completion, and the sample to try."""
 
-from __future__ import annotations
-
 import platform
 import re
 import shlex

@@ -1,7 +1,5 @@
 """A log from an opponent cannot control the terminal or forge a line."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The commands in the language of ``--lang`` or of the environment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A command that lacks a package names it, by the name that pip knows."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

@@ -1,7 +1,5 @@
 """Long work shows its progress on a terminal, and clears it at the end."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -4,8 +4,6 @@
 commit them.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Sessions at a terminal, which ``sessions/*.txt`` tell."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Output on terminals of every kind: narrow, without accents, without colour."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

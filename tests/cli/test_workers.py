@@ -1,7 +1,5 @@
 """Audits on a cluster, also if a worker is lost in the middle."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

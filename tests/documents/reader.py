@@ -1,7 +1,5 @@
 """A reader who types the commands of a page, one after another, in an empty folder."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

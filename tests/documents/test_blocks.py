@@ -1,7 +1,5 @@
 """Every block of code of every document runs, and the shown output is the real one."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages that teach a game: the same in both languages, and correct by the rulebook."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

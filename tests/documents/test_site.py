@@ -1,7 +1,5 @@
 """The site has every page, command, rule and event, and the current diagram of the packages."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
