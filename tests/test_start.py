@@ -14,27 +14,15 @@ import referee.games
 from referee.judging.registry import OWN, Games, games
 from referee.judging.replay import ReplayedLog, judge
 
-PLAYERS = {"golf": 2, "dam": 3}
 HEAVY = {
-    "babel",
-    "flask",
-    "importlib.metadata",
-    "marshmallow",
-    "referee.notation",
-    "referee.rulings",
-    "referee.store",
-    "referee.web",
-    "rich",
-    "referee_schemas.loading",
-    "sqlite3",
-    "sqlite_utils",
-}
+    "babel", "flask", "importlib.metadata", "marshmallow", "referee.notation", "referee.rulings",
+    "referee.store", "referee.web", "rich", "referee_schemas.loading", "sqlite3", "sqlite_utils",
+}  # fmt: skip
 """Modules that are slow to load, and needed only elsewhere."""
 
 
 def opening(game: str) -> dict[str, object]:
-    names = ["Ana", "Beto", "Carla"][: PLAYERS.get(game, 2)]
-    return {"type": "game", "game": game, "players": names}
+    return {"type": "game", "game": game, "players": ["Ana", "Beto", *["Carla"] * (game == "dam")]}
 
 
 def loaded(code: str) -> set[str]:
@@ -90,10 +78,34 @@ def test_a_sheet_needs_no_schema(tmp_path: Path) -> None:
     assert "marshmallow" not in modules
 
 
-def test_judging_is_imported_without_a_game() -> None:
-    modules = loaded("from referee import judge")
-    assert games_in(modules) == set()
-    assert modules & HEAVY == set()
+OUTSIDE = {
+    "click", "flask", "marshmallow", "rich", "sqlite3", "sqlite_utils", "referee_schemas",
+    "referee_cli",
+}  # fmt: skip
+
+A_REPORT = """
+import referee
+log = referee.read_log("desmoche players Ana, Beto*\\nhand bet 5\\n")
+referee.report_text(referee.judge(log), log)
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "others"),
+    [
+        ("import referee", OUTSIDE),
+        ("import referee.games.desmoche", OUTSIDE),
+        ("import referee.games.golf", OUTSIDE),
+        ("import referee.judging.replay", OUTSIDE),
+        ("import referee_schemas.reading", {"click"}),
+        ("from referee import judge", HEAVY | set(OWN.values())),
+        (A_REPORT, {"click", "referee_cli"}),
+    ],
+)
+def test_the_library_loads_nothing_that_surrounds_it(code: str, others: set[str]) -> None:
+    modules = loaded(code)
+    assert "referee" in modules
+    assert modules & others == set()
 
 
 @pytest.mark.parametrize("name", [*EVERY, *ALONE])

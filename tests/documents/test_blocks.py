@@ -5,8 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from referee_schemas.reading import read_lines
 
 from referee import judge, read_log
+from tests.cli.running import referee
 from tests.documents.blocks import PAGES, ROOT, Block, blocks, name_of, written
 from tests.documents.reader import Reader, is_read
 
@@ -96,3 +98,23 @@ def test_the_commands_in_the_sentences_of_a_page_are_commands(page: Path) -> Non
     sentences = re.sub(r"```.*?```", "", written(page), flags=re.S)
     for words in re.findall(r"`referee ([a-z]+\b[^`]*)`", sentences.replace("\n", " ")):
         is_read(words.replace("...", "").split())
+
+
+def test_the_readme_is_short_and_shows_what_the_program_says(monkeypatch, capsys) -> None:
+    readme = ROOT / "README.md"
+    assert len(readme.read_text(encoding="utf-8").split()) <= 600
+    monkeypatch.chdir(ROOT)
+    told = referee("check", "sample_games/priority-quarrel.jsonl", COLUMNS="100").stdout.decode()
+    assert blocks(readme, "")[0].text in told
+    for block in blocks(readme, "python"):
+        exec(block.text, {})
+    printed = capsys.readouterr().out
+    assert "dimes-level.jsonl pot owes Ida 4" in printed
+    assert "points=20" in printed
+
+
+def test_the_log_on_the_page_about_logs_can_be_read() -> None:
+    (log, *_) = blocks(ROOT / "docs" / "how-to" / "write-a-log.md", "json")
+    assert [event["type"] for event in read_lines(log.text.encode().splitlines(), "page")][
+        -1
+    ] == "pay"

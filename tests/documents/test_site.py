@@ -2,9 +2,11 @@
 
 import re
 from pathlib import Path
+from tomllib import loads
 
 import pytest
-from referee_cli.commands import EVERY, load
+from referee_cli.commands import EVERY, FAULTS, PROJECT, load
+from referee_cli.record import SHEET
 from referee_schemas.vocabulary import vocabulary
 
 import referee
@@ -36,12 +38,14 @@ def test_a_reference_page_has_what_the_program_says_now(page: Path) -> None:
     assert filled(text) == text, "run: python -m handbook"
 
 
-def test_a_link_into_a_reference_page_leads_to_one_of_its_headings() -> None:
-    for page in PAGES:
-        for target, anchor in re.findall(r"\]\(([\w./-]*)#([\w-]+)\)", written(page)):
-            there = (page.parent / target).resolve() if target else page
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_to_a_page_or_one_of_its_headings(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([\w-]+))?\)", written(page)):
+        there = (page.parent / target).resolve() if target else page
+        assert there.exists(), target
+        if anchor:
             headings = re.findall(r"^#+ (.*)$", there.read_text(encoding="utf-8"), re.M)
-            assert anchor in map(slug, headings), f"{name_of(page)}: {target}#{anchor}"
+            assert anchor in map(slug, headings), f"{target}#{anchor}"
 
 
 def slug(heading: str) -> str:
@@ -78,3 +82,9 @@ def test_every_event_and_every_name_of_the_library_is_told() -> None:
 
 def test_the_picture_of_the_rooms_is_the_house_that_the_tests_hold() -> None:
     assert rooms.PICTURE.read_text(encoding="utf-8") == rooms.picture(FLOORS, BESIDE)
+
+
+def test_the_program_and_its_package_name_the_same_addresses() -> None:
+    urls = loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    assert (urls["Homepage"], urls["Issues"]) == (PROJECT, FAULTS)
+    assert (ROOT / SHEET).exists()
