@@ -4,11 +4,11 @@ completely or not at all."""
 import ast
 import os
 import resource
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
-import click
 import pytest
 import referee_cli
 from referee_cli.commands import ALONE, EVERY, load
@@ -20,31 +20,17 @@ QUARREL = SAMPLES / "priority-quarrel.jsonl"
 
 BEFORE = b"my own notes"
 
-WHO_PAYS = (
-    "--players",
-    "Ana, Beto",
-    "--answer",
-    "winner=Ana",
-    "--answer",
-    "bet=5",
-    "--answer",
-    "got=10",
-)
-
 WRITE_ONE_FILE = {
-    "cases": ("cases", "friday", "--html", "{out}"),
-    "demo": ("demo", "--out", "{out}"),
-    "export": ("export", "friday", "{out}", "--as", "jsonl"),
-    "quarrel": ("quarrel", "desmoche", "who-pays", *WHO_PAYS, "--save", "{out}"),
-    "standings": ("standings", "--out", "{out}"),
+    "cases": "friday --html OUT",
+    "demo": "--out OUT",
+    "export": "friday OUT --as jsonl",
+    "quarrel": "desmoche who-pays --players 'Ana, Beto' --answer winner=Ana --answer bet=5 "
+    "--answer got=10 --save OUT",
+    "standings": "--out OUT",
 }
 """The arguments that make every command that writes one file do so."""
 
-NEVER_REPLACE = {
-    "check": ("check", str(QUARREL), "--out", "{out}"),
-    "book backup": ("book", "backup", "{out}"),
-    "simulate": ("simulate", "{out}"),
-}
+NEVER_REPLACE = {"check": f"{QUARREL} --out OUT", "book backup": "OUT", "simulate": "OUT"}
 """The commands that make a folder or a copy of the book, and replace no file."""
 
 APPENDS = {"book copy"}
@@ -63,37 +49,33 @@ def book(tmp_path: Path) -> Path:
     return path
 
 
+def typed(command: str, out: Path) -> list[str]:
+    """Return the words of a command that writes this file."""
+    words = shlex.split(f"{command} {(WRITE_ONE_FILE | NEVER_REPLACE)[command]}")
+    return [str(out) if word == "OUT" else word for word in words]
+
+
 def run(command: str, out: Path, book: Path, *more: str) -> Done:
-    words = {**WRITE_ONE_FILE, **NEVER_REPLACE}[command]
-    return referee(*(word.format(out=out) for word in words), *more, book=book)
-
-
-def writers() -> set[str]:
-    """Return the commands with a parameter for a file or folder to write."""
-    return {
-        name
-        for name in (*EVERY, *ALONE)
-        for param in load(name).params
-        if param.name in ("out", "target", "to") or param.metavar == "FILE"
-    }
+    return referee(*typed(command, out), *more, book=book)
 
 
 def test_every_command_that_writes_a_file_is_tested_here() -> None:
-    assert writers() == {*WRITE_ONE_FILE, *NEVER_REPLACE, *APPENDS}
-    forced = {name for name in EVERY if "force" in {one.name for one in load(name).params}}
-    assert forced == set(WRITE_ONE_FILE)
+    params = [(name, param) for name in (*EVERY, *ALONE) for param in load(name).params]
+    writers = {
+        name
+        for name, param in params
+        if param.name in ("out", "target", "to") or param.metavar == "FILE"
+    }
+    assert writers == {*WRITE_ONE_FILE, *NEVER_REPLACE, *APPENDS}
+    assert {name for name, param in params if param.name == "force"} == set(WRITE_ONE_FILE)
 
 
 def test_no_other_module_of_the_commands_writes_a_file() -> None:
     folder = Path(referee_cli.__file__).parent
-    found = {
-        path.name for path in folder.glob("*.py") if any(map(_writes, ast.walk(_parsed(path))))
+    codes = {path.name: ast.parse(path.read_text("utf-8")) for path in folder.glob("*.py")}
+    assert {name for name, code in codes.items() if any(map(_writes, ast.walk(code)))} == {
+        "files.py"
     }
-    assert found == {"files.py"}
-
-
-def _parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _writes(node: ast.AST) -> bool:
@@ -171,13 +153,13 @@ def test_a_file_that_does_not_fit_on_the_disk_leaves_what_was_there(
     out = tmp_path / target(command)
     out.write_bytes(BEFORE)
     run("standings", tmp_path / "first.csv", book)
-    words = [word.format(out=out) for word in WRITE_ONE_FILE[command]]
 
     def small() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
 
     done = subprocess.run(
-        [*COMMAND, *words, "--force"], capture_output=True, preexec_fn=small, check=False,
+        [*COMMAND, *typed(command, out), "--force"],
+        capture_output=True, preexec_fn=small, check=False,
         env=os.environ | {"REFEREE_DB": str(book), "PYTHONDONTWRITEBYTECODE": "1"},
     )  # fmt: skip
     assert done.returncode == 2, done.stderr
@@ -187,6 +169,5 @@ def test_a_file_that_does_not_fit_on_the_disk_leaves_what_was_there(
 
 
 def test_what_is_no_file_takes_what_is_written(book: Path) -> None:
-    assert isinstance(load("export"), click.Command)
     done = referee("export", "friday", "/dev/null", "--as", "jsonl", book=book)
     assert done.returncode == 0

@@ -29,6 +29,9 @@ def test_the_help_of_all_commands_fits_on_one_screen(language: str) -> None:
     told = referee("--help", "--lang", language).stdout.decode()
     assert len(told.splitlines()) <= 40
     assert len(COMMANDS) <= 28
+    narrow = " ".join(referee("--help", "--lang", language, COLUMNS="40").stdout.decode().split())
+    with speaking(catalogue(language)):
+        assert all(f" {name} {_(one.plain)} " in f"{narrow} " for name, one in COMMANDS.items())
 
 
 @pytest.mark.parametrize(("old", "now"), RENAMED.items())
@@ -56,13 +59,6 @@ def test_programs_that_use_older_names_get_what_they_got(tmp_path: Path) -> None
     assert out.exists()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_summary_is_cut(language: str) -> None:
-    told = " ".join(referee("--help", "--lang", language, COLUMNS="40").stdout.decode().split())
-    with speaking(catalogue(language)):
-        assert all(f" {name} {_(one.plain)} " in f"{told} " for name, one in COMMANDS.items())
-
-
 @pytest.mark.parametrize("name", EVERY)
 def test_every_command_has_an_example_that_it_understands(name: str) -> None:
     (example,) = re.findall(r"^Example: (.*)$", cleandoc(load(name).help or ""), re.MULTILINE)
@@ -81,8 +77,7 @@ def test_the_manual_has_every_command_and_option() -> None:
         for param in load(name).params:
             if isinstance(param, click.Option):
                 assert param.opts[0].replace("-", "\\-") in page
-    wild = [line for line in page.splitlines() if line.startswith("'")]
-    assert wild == []
+    assert "\n'" not in page
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -1,4 +1,5 @@
-"""A log from an opponent cannot control the terminal or forge a line."""
+"""A log from an opponent cannot control the terminal or forge a line, and a game that cannot be
+read stops no command."""
 
 import json
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import commands, referee
+from tests.store.damaged import DAMAGES, damaged
 
 FORGED = "1. Ana had it all along."
 HOSTILE = f"a\n{FORGED}\r\x1b[2J\x9b1A\b \u202eeipseid\u2066 {chr(0x200B)}"
@@ -63,26 +65,13 @@ def is_harmless(printed: bytes) -> bool:
 
 @pytest.mark.parametrize("words", commands("a hostile log"), ids=" ".join)
 def test_nothing_of_a_hostile_log_reaches_the_terminal(book: Path, words: list[str]) -> None:
-    done = referee(*words, book=book)
+    done = referee(*words, book=book, stdin=b"table\ncall\n?\nundo\n")
     assert done.stdout or done.stderr
     assert is_harmless(done.stdout)
     assert is_harmless(done.stderr)
 
 
-def test_nor_while_it_is_recorded(book: Path) -> None:
-    done = referee("record", "evening", stdin=b"table\ncall\n?\nundo\n", book=book)
-    assert done.returncode == 0
-    assert is_harmless(done.stdout)
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("check",),
-        ("check", "--summary"),
-        ("replay",),
-    ],
-)
+@pytest.mark.parametrize("command", [("check",), ("check", "--summary"), ("replay",)])
 def test_nor_does_the_name_of_a_file(tmp_path: Path, command: tuple[str, ...]) -> None:
     path = tmp_path / f"a\n{FORGED}\x1b[2J.jsonl"
     path.write_text('{"type": "game", "gme": "desmoche"}\n', encoding="utf-8")
@@ -102,3 +91,29 @@ def test_what_cannot_be_seen_is_kept_on_every_way(log: Path, tmp_path: Path, fac
     lines = [json.loads(line) for line in first.splitlines()]
     assert lines == [json.loads(line) for line in second.splitlines()]
     assert HOSTILE in [line.get("note") for line in lines]
+
+
+@pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)
+def test_no_command_stumbles_over_a_damaged_game(tmp_path: Path, act: str) -> None:
+    book = damaged(tmp_path / "book.db", act)
+    for words in commands("a damaged game"):
+        done = referee(*words, book=book)
+        assert done.returncode in (0, 1, 2, 3, 4), words
+        said = done.stdout + done.stderr
+        assert said or "links" in words
+        assert b"\x1b" not in said
+        assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)
+def test_the_other_games_are_listed_and_read(tmp_path: Path, act: str) -> None:
+    book = damaged(tmp_path / "book.db", act)
+    assert b"saturday" in referee("book", "list", book=book).stdout
+    listed = json.loads(referee("book", "list", "--json", book=book).stdout)
+    assert listed[1]["players"] == ["Ana", "Beto"]
+    assert listed[1]["problem"] is None
+    assert referee("check", "saturday", book=book).returncode == 0
+    assert referee("add", "saturday", "Ana 7h", book=book).returncode == 0
+    whole = referee("book", "verify", book=book)
+    assert whole.returncode == 4
+    assert b"saturday: unchanged, 4 events" in whole.stdout

@@ -12,19 +12,19 @@ from referee_cli.language import of_the_environment
 from referee_cli.main import main
 
 from referee.wording.translations import catalogue
-from tests import catalogues
 from tests.cli.running import commands, process, referee
 from tests.depth import one_in, only_deep
+from tests.wordless import known_texts
 
 LOGS = Path(__file__).parent.parent / "conformance"
 CLEAN = LOGS / "legal-01.jsonl"
 QUARREL = LOGS / "fault-claim.priority.jsonl"
+NEUTRAL = dict.fromkeys(referee_cli.language.ENVIRONMENT, "")
 
 
 def run(*words: object, stdin: bytes = b"", **environment: str) -> tuple[str, str]:
     """Return the command's standard output and standard error in this environment."""
-    neutral = dict.fromkeys(referee_cli.language.ENVIRONMENT, "")
-    done = referee(*words, stdin=stdin, **neutral | environment)
+    done = referee(*words, stdin=stdin, **NEUTRAL | environment)
     return done.stdout.decode(), done.stderr.decode()
 
 
@@ -32,28 +32,27 @@ def test_without_being_asked_the_commands_speak_the_language_of_the_environment(
     assert "Lo que encontró el árbitro" in run("check", QUARREL, LANG="es_NI.UTF-8")[0]
     assert "What the referee found" in run("check", QUARREL, LANG="C.UTF-8")[0]
     assert "What the referee found" in run("check", "--lang=en", QUARREL, LANG="es_HN")[0]
-    neutral = dict.fromkeys(referee_cli.language.ENVIRONMENT, "")
-    told = process("check", QUARREL, **neutral | {"LANG": "es_NI.UTF-8"}).stdout.decode()
+    told = process("check", QUARREL, **NEUTRAL | {"LANG": "es_NI.UTF-8"}).stdout.decode()
     assert "Lo que encontró el árbitro" in told
 
 
 @pytest.mark.parametrize(
     ("named", "language"),
     [
-        ({"LANG": "es_NI.UTF-8"}, "es"),
-        ({"LANG": "es_NI.UTF-8", "LC_ALL": "C"}, "en"),
-        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "es_HN"}, "es"),
-        ({"LC_ALL": "en_US", "LANGUAGE": "de:es:en"}, "es"),
-        ({"LANG": "POSIX"}, "en"),
-        ({"LANG": "de_DE"}, "en"),
-        ({}, "en"),
+        ("LANG=es_NI.UTF-8", "es"),
+        ("LANG=es_NI.UTF-8 LC_ALL=C", "en"),
+        ("LANG=en_US.UTF-8 LC_MESSAGES=es_HN", "es"),
+        ("LC_ALL=en_US LANGUAGE=de:es:en", "es"),
+        ("LANG=POSIX", "en"),
+        ("LANG=de_DE", "en"),
+        ("", "en"),
     ],
 )
 def test_the_environment_names_a_language_as_gettext_reads_it(
-    named: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+    named: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for variable in referee_cli.language.ENVIRONMENT:
-        monkeypatch.setenv(variable, named.get(variable, ""))
+    for variable, value in (NEUTRAL | dict(word.split("=") for word in named.split())).items():
+        monkeypatch.setenv(variable, value)
     assert of_the_environment() == language
 
 
@@ -77,23 +76,14 @@ class Strict(NullTranslations):
     def __init__(self) -> None:
         super().__init__()
         self.missing: set[str] = set()
-        self._known = {
-            message.id if isinstance(message.id, str) else message.id[0]
-            for catalog in catalogues.catalogues().values()
-            for message in catalog
-        }
 
     def gettext(self, message: str) -> str:
-        self._look(message)
+        self.missing |= {message} - known_texts()
         return catalogue("es").gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        self._look(msgid1)
+        self.missing |= {msgid1} - known_texts()
         return catalogue("es").ngettext(msgid1, msgid2, n)
-
-    def _look(self, message: str) -> None:
-        if message not in self._known:
-            self.missing.add(message)
 
 
 @pytest.fixture
@@ -101,10 +91,9 @@ def spanish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Strict]
     """Make every command in this process speak strict Spanish, with its own book."""
     strict = Strict()
     monkeypatch.setattr(referee_cli.language, "catalogue", lambda _language: strict)
-    monkeypatch.setenv("LANG", "es_NI.UTF-8")
-    for variable in referee_cli.language.ENVIRONMENT[:-1]:
-        monkeypatch.setenv(variable, "")
-    monkeypatch.setenv("REFEREE_DB", str(tmp_path / "book.db"))
+    there = {"LANG": "es_NI.UTF-8", "REFEREE_DB": str(tmp_path / "book.db")}
+    for variable, value in (NEUTRAL | there).items():
+        monkeypatch.setenv(variable, value)
     yield strict
     assert strict.missing == set()
 
@@ -117,9 +106,7 @@ def says(*words: object, stdin: str = "") -> str:
 def test_every_command_is_explained_in_spanish(command: str | None, spanish: Strict) -> None:
     told = says(*(command or "").split(), "--help")
     assert told.startswith("Uso: ")
-    assert "[OPCIONES]" in told
-    assert "Muestra esta ayuda y termina." in told
-    assert "Opciones:" in told
+    assert all(one in told for one in ("[OPCIONES]", "Muestra esta ayuda y termina.", "Opciones:"))
     for english in ("Usage", "Options:", "Show this", " the ", "TEXT ", "GAME", "INTEGER"):
         assert english not in told
     assert spanish.missing == set()

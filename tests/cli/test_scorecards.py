@@ -26,15 +26,9 @@ SAMPLES = Path(__file__).parents[2] / "sample_games"
 GOLDEN = Path(__file__).parent / "golden"
 
 ONE_OF_EACH = (
-    "carried-to-triple",
-    "conquien",
-    "app-clean-evening",
-    "golf-clean-game",
-    "golf-cambio-cabo",
-    "gin-clean-game",
-    "dimes-eleven-rounds",
-    "dam-ten-hands",
-)
+    "carried-to-triple", "conquien", "app-clean-evening", "golf-clean-game", "golf-cambio-cabo",
+    "gin-clean-game", "dimes-eleven-rounds", "dam-ten-hands",
+)  # fmt: skip
 WIDTHS = (40, 80)
 
 CARD = re.compile(r"^(Points|Money|Hands won)")
@@ -47,15 +41,14 @@ ODD_NAMES = ["אברהם בן־דוד", "王小明", "María del Carmen Espinoza
 
 def odd_evening(folder: Path) -> Path:
     """Return two hands of players whose names are long, wide, or written from right to left."""
-    players = ODD_NAMES
-    hand = {"type": "hand", "dealer": players[0], "bet": 1_000_000}
-    shown = ["2h", "3h", "4h", "5h", "6h", "7h", "8h", "9h", "Th"]
+    one, other, *_ = ODD_NAMES
+    shown = [f"{rank}h" for rank in "23456789T"]
     lines = [
-        {"type": "game", "game": "desmoche", "players": players, "title": "Names"},
-        hand,
+        {"type": "game", "game": "desmoche", "players": ODD_NAMES, "title": "Names"},
+        {"type": "hand", "dealer": one, "bet": 1_000_000},
         {"type": "deal", "hands": {}},
-        {"type": "declare", "player": players[1], "win": "color", "cards": shown},
-        {**hand, "dealer": players[1]},
+        {"type": "declare", "player": other, "win": "color", "cards": shown},
+        {"type": "hand", "dealer": other, "bet": 1_000_000},
         {"type": "end", "why": "abandoned"},
     ]
     log = folder / "names.jsonl"
@@ -79,9 +72,9 @@ def cards_in(text: str) -> Iterator[str]:
             yield line.rstrip()
 
 
-def piped(folder: Path, width: int) -> str:
-    """Return the output of the command into a pipe of this width."""
-    told = referee("check", *logs(folder), COLUMNS=str(width)).stdout.decode()
+def piped(logs: list[Path], width: int) -> str:
+    """Return the scorecards in the output of the command into a pipe of this width."""
+    told = referee("check", *logs, COLUMNS=str(width)).stdout.decode()
     return "\n".join(cards_in(told)) + "\n"
 
 
@@ -116,7 +109,7 @@ def test_every_game_has_its_card_here() -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_cards_are_as_they_were_read(tmp_path: Path, width: int) -> None:
-    assert piped(tmp_path, width) == golden(width).read_text("utf-8")
+    assert piped(logs(tmp_path), width) == golden(width).read_text("utf-8")
 
 
 @pytest.mark.parametrize("width", [WIDTHS[0], only_deep(WIDTHS[1])])
@@ -128,8 +121,7 @@ def test_a_terminal_shows_what_a_pipe_gets(tmp_path: Path, width: int) -> None:
 def test_no_line_is_wider_than_the_terminal_and_no_amount_is_lost(
     tmp_path: Path, width: int
 ) -> None:
-    told = referee("check", odd_evening(tmp_path), COLUMNS=str(width)).stdout.decode()
-    lines = list(cards_in(told))
+    lines = piped([odd_evening(tmp_path)], width).splitlines()
     assert all(cell_len(line) <= width for line in lines)
     words = FENCES.sub("", " ".join(lines)).split()
     for told in [*ODD_NAMES, "(-1000000) (+3000000) (-2000000) 4000000"]:
@@ -137,7 +129,7 @@ def test_no_line_is_wider_than_the_terminal_and_no_amount_is_lost(
 
 
 def test_names_from_the_right_leave_the_columns_where_they_are(tmp_path: Path) -> None:
-    told = referee("check", odd_evening(tmp_path), COLUMNS="120").stdout.decode()
+    told = piped([odd_evening(tmp_path)], 120)
     for name in (ODD_NAMES[0], ODD_NAMES[3]):
         assert re.search(f"\u2066 *{name} *\u2069", told)
 
@@ -146,4 +138,4 @@ if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         for each in WIDTHS:
-            golden(each).write_text(piped(Path(folder), each), encoding="utf-8")
+            golden(each).write_text(piped(logs(Path(folder)), each), encoding="utf-8")

@@ -11,12 +11,11 @@ from typing import Any
 import dask
 import distributed
 import fsspec
-import pyarrow.parquet as pq
 import pytest
-from referee_cli.archive import DATASETS
 from referee_cli.workers import Counted, Work, judge_all, workers_for
 
 from tests.cli.running import referee
+from tests.cli.test_archive import tables
 
 pytestmark = pytest.mark.deep
 
@@ -44,37 +43,21 @@ def scheduler(cluster: Any) -> str:
     return str(cluster.scheduler_address).replace("tcp://", "dask://")
 
 
-def rows(archive: Path) -> dict[str, list[str]]:
-    """Return the rows of all tables, sorted."""
-    return {
-        name: sorted(
-            str(row)
-            for part in (archive / name).glob("*.parquet")
-            for row in pq.read_table(part).to_pylist()
-        )
-        for name in DATASETS
-    }
-
-
-def test_a_cluster_says_what_this_machine_says(logs: Path, tmp_path: Path, scheduler: str) -> None:
-    here = referee("check", "--summary", logs, "--out", tmp_path / "here", "--jobs", "1")
-    there = referee("check", "--summary", logs, "--out", tmp_path / "there", "--on", scheduler)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_cluster_says_what_this_machine_says(
+    logs: Path, tmp_path: Path, scheduler: str, lang: str
+) -> None:
+    summary = ("check", "--summary", logs, "--lang", lang)
+    here = referee(*summary, "--out", tmp_path / "here", "--jobs", "1")
+    there = referee(*summary, "--out", tmp_path / "there", "--on", scheduler)
     assert there.stdout == here.stdout
     assert there.returncode == here.returncode == 3
-    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+    assert tables(tmp_path / "there") == tables(tmp_path / "here")
     lines = [
-        sorted(referee("check", "--summary", logs, "--json", *words).stdout.splitlines())
+        sorted(referee(*summary, "--json", *words).stdout.splitlines())
         for words in (("--jobs", "2"), ("--on", scheduler))
     ]
     assert lines[0] == lines[1]
-
-
-def test_a_cluster_speaks_the_language_that_is_asked_for(logs: Path, scheduler: str) -> None:
-    here, there = (
-        referee("check", "--summary", logs, "--lang", "es", *words).stdout
-        for words in (("--jobs", "1"), ("--on", scheduler))
-    )
-    assert here == there
 
 
 def test_logs_are_read_wherever_they_lie(logs: Path) -> None:
