@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from io import BytesIO
-from itertools import dropwhile, takewhile
+from itertools import chain, dropwhile, takewhile
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -46,83 +46,53 @@ Text = str | tuple[str, ...]
 Said = Iterator[tuple[str, Text]]
 """Messages, each with the file that uses it."""
 
-TEXT_FIRST: Final = (
-    "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable", "BookUnreachable",
-    "BookNewer", "NotDone", "Unusable", "WrongUse", "Refused", "fault", "__init__",
-)  # fmt: skip
-"""Errors that are raised with a text and its facts."""
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "0 text": (
+        "_", "N_", "Word", "Sentence", "tell", "says_what", "_revision", "in_the_record", "nothing",
+        "by_the_scribe", "act_taken_back", "rewritten", "stakes_back",
+    ),
+    "1 text": ("Fact", "by_the_player", "by_player", "made_in_time"),
+    "2 text": ("_breach", "_report"),
+    "3 text": ("_breach", "reported_offence"),
+    "4 text": ("Expectation", "_report", "question", "found"),
+    "6 text": ("Finding",),
+    "1 plain": ("SideGame",),
+    "4 question": ("Undecided",), "5 would_decide": ("Undecided",), "5 would": ("question",),
+    "0 what": ("worded",), "1 who": ("worded",), "2 until": ("worded",),
+    "0 own": ("Telling",), "1 own": ("telling",),
+    "1 more": ("Telling",), "2 more": ("telling",), "2 offences": ("Telling",),
+    # errors that are raised with a text and its facts
+    "0 ": (
+        "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable",
+        "BookUnreachable", "BookNewer", "NotDone", "Unusable", "WrongUse", "Refused", "fault",
+        "__init__",
+    ),
+    "2 ": ("_fault",),
+}  # fmt: skip
+"""The calls of which an argument is words, by its position and name."""
 
 SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
-    "_": {0: "text"},
-    "N_": {0: "text"},
-    "Word": {0: "text"},
-    "Sentence": {0: "text"},
-    "tell": {0: "text"},
-    "Fact": {1: "text"},
-    "Expectation": {4: "text"},
-    "Undecided": {4: "question", 5: "would_decide"},
-    "SideGame": {1: "plain"},
-    # the caller of a sentence adds its facts elsewhere
-    "_breach": {2: "text", 3: "text"},
-    "_report": {2: "text", 4: "text"},
-    "question": {4: "text", 5: "would"},
-    "found": {4: "text"},
-    "says_what": {0: "text"},
-    "Finding": {6: "text"},
-    "_revision": {0: "text"},
-    "reported_offence": {3: "text"},
-    "worded": {0: "what", 1: "who", 2: "until"},
-    "in_the_record": {0: "text"},
-    "nothing": {0: "text"},
-    "by_the_scribe": {0: "text"},
-    "by_the_player": {1: "text"},
-    "act_taken_back": {0: "text"},
-    "rewritten": {0: "text"},
-    "stakes_back": {0: "text"},
-    "by_player": {1: "text"},
-    "made_in_time": {1: "text"},
-    **{error: {0: ""} for error in TEXT_FIRST},
-    "_fault": {2: ""},
-    "telling": {1: "own", 2: "more"},
-    "Telling": {0: "own", 1: "more", 2: "offences"},
+    call: {
+        int(place): name
+        for place, name in (argument.split(" ") for argument in WORDS if call in WORDS[argument])
+    }
+    for call in chain(*WORDS.values())
 }
-"""The arguments of each call that are words, by position and by name."""
-
 
 CLICK: Final[Sequence[Text]] = (
-    "(dynamic)",
-    "Aborted!",
-    "Choose from:\n\t{choices}",
-    "Commands",
-    "Error: invalid input",
-    "Error: {message}",
-    "Invalid value for {param_hint}: {message}",
-    "Invalid value: {message}",
-    "Missing argument",
-    "Missing command.",
-    "Missing option",
-    "Missing parameter",
-    "No such command {name!r}.",
-    "No such option {name!r}.",
-    "Option {name!r} does not take a value.",
-    "Options",
-    "Show this message and exit.",
-    "Try '{command} {option}' for help.",
-    "Usage:",
-    "default: {default}",
-    "file",
-    "integer",
-    "integer range",
-    "path",
-    "required",
-    "{name} {filename!r} is a directory.",
-    "{value!r} is not a valid {number_type}.",
-    "{value} is not in the range {range}.",
+    "(dynamic)", "Aborted!", "Choose from:\n\t{choices}", "Commands", "Error: invalid input",
+    "Error: {message}", "Invalid value for {param_hint}: {message}", "Invalid value: {message}",
+    "Missing argument", "Missing command.", "Missing option", "Missing parameter",
+    "No such command {name!r}.", "No such option {name!r}.",
+    "Option {name!r} does not take a value.", "Options", "Show this message and exit.",
+    "Try '{command} {option}' for help.", "Usage:", "default: {default}", "file", "integer",
+    "integer range", "path", "required", "{name} {filename!r} is a directory.",
+    "{value!r} is not a valid {number_type}.", "{value} is not in the range {range}.",
     ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
     ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
     ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
     ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
-)
+)  # fmt: skip
 """Messages of click that users of the commands see; click looks them up itself."""
 
 ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
@@ -168,28 +138,15 @@ def _declared(game: Game) -> Iterator[Text]:
     yield from (rule.says for rule in game.rules if isinstance(rule.says, str))
 
 
-def said_in_rulings() -> Said:
-    return _said_in_code("referee/rulings/**/*.py", "referee/quarrels/**/*.py")
-
-
-def said_in_record() -> Said:
-    """Return the messages about reading, storing and summing up a record."""
-    parts = ("bundle", "notation", "paper", "season", "store")
-    rooms = (*(f"referee/{part}" for part in parts), "schemas/referee_schemas")
-    return _said_in_code(*(f"{room}/**/*.py" for room in rooms))
-
-
 def said_in_cli() -> Said:
     """Yield the messages of the command line: those in its code, and the help of every command."""
     yield from _said_in_code("referee/text/**/*.py", "cli/referee_cli/**/*.py")
     ctx = click.Context(commands)
     ctx.obj = Wanted.by([])
     yield from _help("cli/referee_cli/main.py", translated(commands, ctx), ctx)
-    yield "click", commands.subcommand_metavar
-    yield "click", commands.options_metavar
     for name in (*EVERY, *ALONE):
         yield from _help(f"cli/referee_cli/{name}", translated(load(name), ctx), ctx)
-    for text in CLICK:
+    for text in (commands.subcommand_metavar, commands.options_metavar, *CLICK):
         yield "click", text
 
 
@@ -204,8 +161,11 @@ def said_in_web() -> Said:
 
 SAID_IN: Final[Mapping[str, Callable[[], Said]]] = {
     "game": said_in_game,
-    "rulings": said_in_rulings,
-    "record": said_in_record,
+    "rulings": lambda: _said_in_code("referee/rulings/**/*.py", "referee/quarrels/**/*.py"),
+    "record": lambda: _said_in_code(
+        *(f"referee/{part}/**/*.py" for part in ("bundle", "notation", "paper", "season", "store")),
+        "schemas/referee_schemas/**/*.py",
+    ),
     "cli": said_in_cli,
     "web": said_in_web,
 }
@@ -219,9 +179,7 @@ def _said_in_code(*patterns: str) -> Said:
                 yield where, text
 
 
-def _help(where: str, command: click.Command | None, ctx: click.Context) -> Said:
-    if command is None:
-        return
+def _help(where: str, command: click.Command, ctx: click.Context) -> Said:
     for paragraph in (command.help or "").split("\n\n"):
         yield where, " ".join(paragraph.removeprefix("\b").split())
     for param in command.params:
@@ -297,41 +255,40 @@ def _returned(function: ast.FunctionDef) -> list[ast.expr]:
 
 def _pairs(words: ast.expr, known: Known) -> Iterator[Text]:
     """Yield the singular and plural texts that an expression may have as its value."""
-    match words:
-        case ast.Tuple(elts=[one, many]):
-            yield from zip(_literals(one, known), _literals(many, known), strict=True)
-        case ast.Dict(values=several):
-            for each in several:
-                yield from _pairs(each, known)
-        case ast.Subscript(value=ast.Name(id=name)) | ast.Name(id=name) if name in known:
-            for value in known[name]:
-                yield from _pairs(value, {**known, name: []})
-        case ast.IfExp(body=body, orelse=other):
-            yield from _pairs(body, known)
-            yield from _pairs(other, known)
-        case _:
-            yield from ((text, text) for text in _literals(words, known))
+    for value in _values(words, known):
+        match value:
+            case ast.Tuple(elts=[one, many]):
+                yield from zip(_literals(one, known), _literals(many, known), strict=True)
+            case ast.Constant(value=str(text)):
+                yield text, text
 
 
 def _literals(words: ast.expr, known: Known) -> Iterator[str]:
     """Yield the literals that an expression may have as its value."""
+    for value in _values(words, known):
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield value.value
+
+
+def _values(words: ast.expr, known: Known) -> Iterator[ast.expr]:
+    """Yield the values that an expression may have: those of its parts, or itself."""
+    parts: Sequence[ast.expr]
     match words:
-        case ast.Constant(value=str(text)):
-            yield text
         case ast.IfExp(body=body, orelse=other):
-            yield from _literals(body, known)
-            yield from _literals(other, known)
+            parts = (body, other)
         case ast.BoolOp(values=several) | ast.Dict(values=several):
-            for each in several:
-                yield from _literals(each, known)
+            parts = several
         case ast.Subscript(value=table):
-            yield from _literals(table, known)
+            parts = (table,)
         case ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_, *otherwise]):
-            for each in (table, *otherwise):
-                yield from _literals(each, known)
+            parts = (table, *otherwise)
         case ast.Name(id=name) | ast.Call(func=ast.Name(id=name)):
-            for value in known.get(name, ()):
-                yield from _literals(value, {**known, name: []})
+            parts, known = known.get(name, ()), {**known, name: []}
+        case _:
+            yield words
+            return
+    for part in parts:
+        yield from _values(part, known)
 
 
 def templates() -> dict[str, Catalog]:
@@ -369,12 +326,8 @@ def content(catalog: Catalog) -> list[tuple[object, ...]]:
 
 
 def catalogues() -> dict[str, Catalog]:
-    return {
-        part: read(written(language, part))
-        for language in LANGUAGES
-        for part in PARTS
-        if written(language, part).exists()
-    }
+    files = {part: written(language, part) for language in LANGUAGES for part in PARTS}
+    return {part: read(file) for part, file in files.items() if file.exists()}
 
 
 def updated(language: str) -> dict[Path, bytes]:
