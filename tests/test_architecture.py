@@ -1,4 +1,4 @@
-"""Imports point downward only; every package has a docstring."""
+"""Imports point downward only; every package has a docstring, and docstrings begin well."""
 
 import ast
 import re
@@ -148,6 +148,20 @@ def test_questions_about_an_evening_do_not_know_each_other() -> None:
     for name, other in inside("referee.rulings."):
         own, room = name.split(".")[0], other.split(".")[0]
         assert room in (own, "whatif") or (own, room) in OF_ANOTHER, f"{name} uses {other}"
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Yield the docstrings of modules, classes, functions and attributes, with their places."""
+    for folder in ("referee", "cli", "schemas", "tests", "benchmarks", "handbook"):
+        for path in (HOUSE / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                    yield f"{path}:{node.lineno}", str(node.value.value)
+
+
+def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
+    clause = re.compile(r"\s*(Who|Whom|Whoever|Whose|What|Whatever|Whether|Of whom|Somebody)\b")
+    assert [place for place, text in docstrings() if clause.match(text)] == []
 
 
 def test_every_room_says_what_lives_there() -> None:

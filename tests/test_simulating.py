@@ -1,16 +1,12 @@
 """Simulated evenings: legal ones, with a slip, and with unseen cards."""
 
-import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge
 from referee.simulating.many import PLAYED, evenings
-from tests.cli.running import referee
 from tests.depth import first_seed, only_deep
 
 LONG = ("cambio_cabo", "gin_rummy", "dam", "dimes", "desmoche_app")
@@ -57,27 +53,3 @@ def test_a_slip_of_the_pen_changes_one_place_of_an_evening(game: str) -> None:
     assert 0 < len(changed) < len(both)
     assert all(abs(len(one) - len(other)) <= 1 for one, other in changed)
     assert any(judge(one)["findings"] for one, _ in changed)
-
-
-def test_the_same_seed_plays_the_same_evening_and_another_one_another() -> None:
-    first, again, other = (referee("simulate", "--seed", seed).stdout for seed in "112")
-    assert first == again != other
-
-
-def test_the_logs_of_a_league_can_be_judged(tmp_path: Path) -> None:
-    folder = tmp_path / "league"
-    done = referee("simulate", str(folder), "--game", "golf", "--hands", "20")
-    assert done.stdout.decode() == f"{folder} now has 3 evenings.\n"
-    opening, *_ = read_log(folder / "evening-000003.jsonl")
-    assert opening["game"] == "golf"
-    judged = referee("check", "--summary", str(folder), "--json")
-    assert judged.returncode == 0
-    reports = [json.loads(line)["report"] for line in judged.stdout.splitlines()]
-    assert sum(len(report["hands"]) for report in reports) == 20
-    again = referee("simulate", str(folder))
-    assert again.returncode == 2
-    assert b"has simulated evenings already" in again.stderr
-
-
-def test_more_than_one_evening_needs_a_folder() -> None:
-    assert b"Name a folder" in referee("simulate", "--hands", "10").stderr

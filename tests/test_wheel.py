@@ -1,4 +1,5 @@
-"""The wheel: built, installed into an empty environment, and used from another folder."""
+"""The wheel: built, installed into an empty environment, and used from another folder; and the
+workflows that test and publish it."""
 
 import os
 import re
@@ -17,6 +18,12 @@ from tests.once import once
 
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "sample_games" / "clean-evening.jsonl"
+
+PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+WORKFLOWS = ROOT / ".github" / "workflows"
+TESTS = (WORKFLOWS / "tests.yml").read_text(encoding="utf-8")
+RELEASE = (WORKFLOWS / "release.yml").read_text(encoding="utf-8")
 
 PACKAGES = ("referee", "referee_schemas", "referee_cli")
 
@@ -100,6 +107,8 @@ def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(unpacked: Path) -> No
     done = run([sys.executable, "-m", "referee", "check", "--lang", "es", SAMPLE], unpacked)
     assert done.returncode == 0, done.stderr
     assert "No se encontró nada contra las reglas." in done.stdout
+    # no name that another program may have
+    assert {path.name for path in unpacked.iterdir() if path.suffix != ".dist-info"} == {*PACKAGES}
     for package in PACKAGES:
         assert (unpacked / package / "py.typed").exists()
     (described,) = unpacked.glob("*.dist-info/METADATA")
@@ -108,37 +117,27 @@ def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(unpacked: Path) -> No
     assert {path.name for path in (unpacked / "referee" / "samples").iterdir()} == samples
 
 
-def test_a_wheel_has_no_package_whose_name_another_program_may_have(unpacked: Path) -> None:
-    names = {path.name for path in unpacked.iterdir() if path.suffix != ".dist-info"}
-    assert names == set(PACKAGES)
-
-
 @pytest.mark.parametrize(
-    ("system", "machine", "python", "installed"),
+    ("machine", "installed"),
     [
-        ("linux", "x86_64", "3.11", {"pysqlite3"}),
-        ("linux", "x86_64", "3.14", {"pysqlite3"}),
-        ("linux", "aarch64", "3.13", set()),
-        ("darwin", "arm64", "3.13", {"pysqlite3"}),
-        ("darwin", "x86_64", "3.13", set()),
-        ("win32", "AMD64", "3.13", {"pysqlite3", "portalocker"}),
-        ("win32", "ARM64", "3.13", {"portalocker"}),
+        ("linux x86_64 3.11", {"pysqlite3"}),
+        ("linux x86_64 3.14", {"pysqlite3"}),
+        ("linux aarch64 3.13", set()),
+        ("darwin arm64 3.13", {"pysqlite3"}),
+        ("darwin x86_64 3.13", set()),
+        ("win32 AMD64 3.13", {"pysqlite3", "portalocker"}),
+        ("win32 ARM64 3.13", {"portalocker"}),
         # no wheel yet
-        ("linux", "x86_64", "3.15", set()),
+        ("linux x86_64 3.15", set()),
     ],
 )
 def test_a_machine_gets_only_the_packages_that_it_uses_and_that_have_wheels(
-    system: str, machine: str, python: str, installed: set[str]
+    machine: str, installed: set[str]
 ) -> None:
-    there = {
-        "sys_platform": system,
-        "platform_machine": machine,
-        "python_version": python,
-        "implementation_name": "cpython",
-    }
-    project = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    marked = [one for one in map(Requirement, project["dependencies"]) if one.marker]
-    assert {one.name for one in marked if one.marker and one.marker.evaluate(there)} == installed
+    names = ("sys_platform", "platform_machine", "python_version")
+    there = dict(zip(names, machine.split(), strict=True)) | {"implementation_name": "cpython"}
+    marked = [one for one in map(Requirement, PROJECT["dependencies"]) if one.marker]
+    assert {one.name for one in marked if one.marker.evaluate(there)} == installed
 
 
 def test_a_program_with_its_own_cli_and_schemas_uses_the_referee(
@@ -161,27 +160,15 @@ def test_an_installed_wheel_works_beside_a_cli_and_schemas_of_another_program(
     binaries: Path, application: Path
 ) -> None:
     assert_clash_free(binaries / "python", application, clean())
-
-
-@pytest.mark.deep
-def test_an_installed_wheel_judges_a_sample(binaries: Path, tmp_path: Path) -> None:
-    done = run([binaries / "referee", "check", SAMPLE], tmp_path, clean())
-    assert done.returncode == 0, done.stderr
-    assert "Nothing was found against the rules." in done.stdout
-    book = {"REFEREE_DB": str(tmp_path / "book.db")}
+    book = {"REFEREE_DB": str(application / "book.db")}
     for words in (
         ["new", "friday", "--players", "Ana, Beto"],
         ["add", "friday", "hand Beto bet 5", "deal", "cambio Ana xx, Beto xx", "Ana 7h"],
         ["book", "verify", "friday"],
     ):
-        done = run([binaries / "referee", *words], tmp_path, clean() | book)
+        done = run([binaries / "referee", *words], application, clean() | book)
         assert done.returncode == 0, done.stderr
     assert "friday: unchanged, 6 events" in done.stdout
-    typed = (
-        "from importlib.resources import files; "
-        f"print(*[(files(name) / 'py.typed').is_file() for name in {PACKAGES!r}])"
-    )
-    assert run([binaries / "python", "-c", typed], tmp_path, clean()).stdout.split() == ["True"] * 3
 
 
 @pytest.mark.deep
@@ -198,3 +185,22 @@ def on_disk(file: Path) -> int:
     """Return the bytes that a file takes, in whole blocks."""
     block = 4096
     return -(-file.stat().st_size // block) * block
+
+
+def test_every_python_and_system_that_the_package_names_is_tested() -> None:
+    named = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    tested = re.findall(r'"(3\.\d+)"', TESTS)
+    assert set(named) == set(tested)
+    assert all(system in TESTS for system in ("ubuntu-latest", "macos-latest", "windows-latest"))
+
+
+def test_only_what_passed_the_tests_is_published() -> None:
+    assert "  workflow_call:\n" in TESTS
+    assert "  tests:\n    uses: ./.github/workflows/tests.yml\n" in RELEASE
+    (publish,) = re.findall(r"^  publish:\n    needs: \[(.*)\]$", RELEASE, re.M)
+    assert "tests" in publish.split(", ")
+
+
+def test_an_action_has_one_version_in_all_workflows() -> None:
+    used = re.findall(r"uses: ([\w-]+/[\w-]+)@(\S+)", TESTS + RELEASE)
+    assert len(dict(used)) == len(set(used))

@@ -121,7 +121,7 @@ RENAMED: Final = {
 NOW: Final = {name: f"{NAME} {now}" for name, now in RENAMED.items()} | {
     name: f"python -m referee_cli.{name}" for name in ALONE
 }
-"""What to type instead of an old name."""
+"""The words to type instead of each old name."""
 
 PRINTED: Final = ("report", "scorecard", "account", "rulings", "sheet", "blank")
 """The kinds of ``export --as`` that an old name took as its first argument."""
