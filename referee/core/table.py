@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, final
 
+from referee.core.cards import without
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
 from referee.core.facts import known
@@ -156,15 +157,15 @@ class Table:
 
     # ---- hands of which only the end is written
 
-    @final
     def _note_meld(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
         """Note the melds of a hand as long as no other act of play is written in it."""
         due = any(self.game.events[name].due for name in hand.maybe("written", ()))
         if form.is_act and form.type not in ("meld", "show"):
             hand.only_melds, hand.unplayed = (), None
-        elif form.type == "meld" and (hand.only_melds or (self._is_unplayed(hand) and not due)):
+        elif hand.only_melds or (self._is_unplayed(hand) and not due):
             hand.unplayed = hand.unplayed or hand.fork()
-            hand.only_melds = (*hand.only_melds, (seq, event))
+            if form.type == "meld" and hand.seat_of(event["player"]):
+                hand.only_melds = (*hand.only_melds, (seq, event))
 
     def _is_unplayed(self, hand: Hand) -> bool:
         """Return whether no act of play of an unfinished hand is written."""
@@ -178,12 +179,10 @@ class Table:
             hand.gap()
             hand.unwritten = True
 
-    @final
     def _read_melds(self, hand: Hand) -> None:
         """Read the only acts of a hand, melds, as those that lie there at its end."""
-        lines, before, melds = hand.only_melds, hand.unplayed, dict[str, list[list[str]]]()
-        assert before is not None
-        hand.go_back(before)
+        lines, melds = hand.only_melds, dict[str, list[list[str]]]()
+        hand.go_back(hand.unplayed)
         hand.only_melds, hand.unwritten, self.worlds = (), True, ()
         self.findings = [found for found in self.findings if found.event not in dict(lines)]
         for seq, event in lines:
@@ -192,8 +191,9 @@ class Table:
             hand.set(over=None)
             act = hand.act(seq, event, self.game.events["meld"], hand.seat_of(player))
             self._report_faults(hand, act, self.rules.faults(hand, act))
+            moved = cards if hand.deck.packs == 1 else ()
             others = [meld for meld in melds.get(player, ()) if not set(meld) <= set(cards)]
-            melds[player] = [*others, cards]
+            melds[player] = [*[list(without(meld, moved)) for meld in others], cards]
         self._gap_in(hand, lines[-1][0], {"melds": melds})
 
     @final

@@ -451,8 +451,8 @@ class Evening(Witness):
             self._pay_money(hand, seq, event)
             return
         is_dealt = hand.maybe("cards_dealt", True) or hand.maybe("over")
-        if form in game.FROM_THE_DEAL and not is_dealt:
-            self._begin_undealt(hand, seq, event, form)
+        if form in game.FROM_THE_DEAL and not is_dealt and (seat := hand.seat_of(event["player"])):
+            self._begin_undealt(hand, seq, event, form, seat)
             return
         for world in self.every_reading if form in game.IS_PLAY else ():
             if world.maybe("over") and may_go_on(world, form):
@@ -466,14 +466,13 @@ class Evening(Witness):
             if not world.dealt_at and world.maybe("cards_dealt"):
                 world.dealt_at = seq
 
-    def _begin_undealt(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
+    def _begin_undealt(self, hand: Any, *how: Any) -> None:
         """Report play before the deal. If the deal follows before the next draw, it undoes this."""
-        act = hand.act(seq, event, form, hand.seat_of(event["player"]))
+        act = hand.act(*how)
         self._report_faults(hand, act, self.rules.faults(hand, act))
         hand.back = hand.fork()
         hand.cards_dealt = True
-        if act.seat is not None:
-            happen(hand, hand.act(seq, event, form, act.seat))
+        happen(hand, hand.act(*how))
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
         """Treat a move of cards by a stranger as a gap: any player may have made it."""
