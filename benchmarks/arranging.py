@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from referee.cards.arranging import arrange
 from referee.cards.deck import JOKER, NAMES
-from referee.cards.rounds import Round
+from referee.cards.wild_melds import Round
 
 SIZE = 13
 FEW_RANKS = "34567"

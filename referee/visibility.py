@@ -199,13 +199,9 @@ OF_EVERY_LINE: Final = frozenset({"type", "at", "scribe", "seq"})
 
 
 def _masked_revision(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
-    shown = {name: line[name] for name in line if name in OF_EVERY_LINE | {"before"}}
-    held: dict[str, Any] = {
-        name: masked(event, rulebook, viewer)
-        for name in ("with", "event")
-        if isinstance(event := line.get(name), dict)
+    shown = {
+        name: masked(value, rulebook, viewer) if isinstance(value, dict) else value
+        for name, value in line.items()
+        if name in OF_EVERY_LINE | {"before", "event", "with"}
     }
-    plain: dict[str, Any] = {
-        name: line[name] for name in ("event", "with") if name in line and name not in held
-    }
-    return {**shown, **plain, **held, "why": HELD_BACK}
+    return {**shown, "why": HELD_BACK}

@@ -20,8 +20,16 @@ from itertools import product
 from typing import NamedTuple
 
 from referee.cards.deck import JOKER, RANKS, SUITS
-from referee.cards.rounds import JOKER_POINTS, TWO, WILD_POINTS, Round
-from referee.cards.wild_melds import LONGEST_SEQUENCE, SHORTEST, WildMeld, lawful
+from referee.cards.wild_melds import (
+    JOKER_POINTS,
+    LONGEST_SEQUENCE,
+    SHORTEST,
+    TWO,
+    WILD_POINTS,
+    Round,
+    WildMeld,
+    lawful,
+)
 
 MOST_CARDS = 16
 """The largest hand: thirteen cards in the last round, and a few more for a player with too many."""
@@ -140,8 +148,7 @@ def _size(cards: int) -> int:
 
 
 def _add_up(suits: Sequence[int], wilds: int) -> list[Leavings]:
-    """Return the possible leftovers by rank after no suit, the first suit, the first two, and so
-    on."""
+    """Return the possible leftovers by rank after no suit, one suit, two suits, and so on."""
     layers = [{0: 0}]
     for suit in suits:
         layer: Leavings = {}
@@ -211,8 +218,7 @@ def _grow(line: Sequence[int], wilds: int) -> Iterator[tuple[int, ...]]:
 
 
 def _ends(held: _Held, ways: Leavings, size: int, wild: str) -> Iterator[_End]:
-    """Yield every possible end once the cards outside sequences are grouped; stop when nothing is
-    left over."""
+    """Yield every possible end with the other cards grouped; stop when nothing is left over."""
     jokers = held.wilds.count(JOKER)
     for left, needed in ways.items():
         for in_place in _parts(left & held.either):
@@ -245,8 +251,7 @@ def _parts(cards: int) -> tuple[int, ...]:
 
 
 def _singles_and_pairs(cards: int) -> tuple[int, int]:
-    """Return the ranks with exactly one card and with exactly two, by the highest bits of their
-    fields."""
+    """Return the ranks with exactly one card and with two, by the highest bits of their fields."""
     two, three = cards + 14 * _ONES & _TOPS, cards + 13 * _ONES & _TOPS
     return _present(cards) ^ two, two ^ three
 
@@ -309,8 +314,7 @@ def _trace(
 
 
 def _taken(cards: int, left: int, needed: int) -> Iterator[tuple[int, int]]:
-    """Yield sequences that leave ``left`` of a suit, each with its naturals and the wilds it
-    needs."""
+    """Yield sequences that leave ``left`` of a suit: their naturals, and the wilds they need."""
     while cards:
         card = _lowest(cards)
         if _leavings(cards - card, needed).get(left - card) == needed:

@@ -68,11 +68,10 @@ BLACK: Final = SUIT_CARDS[0] | SUIT_CARDS[3]
 def _spellings() -> dict[str, str]:
     ranks = {rank: {rank, rank.lower()} for rank in RANKS}
     ranks["T"].add("10")
+    hollow = {"c": "♧", "d": "♢", "h": "♡", "s": "♤"}
     suits = {
-        "c": {"c", "C", "♣", "♧", "♣\ufe0f", "♣\ufe0e"},
-        "d": {"d", "D", "♦", "♢", "♦\ufe0f", "♦\ufe0e"},
-        "h": {"h", "H", "♥", "♡", "♥\ufe0f", "♥\ufe0e"},
-        "s": {"s", "S", "♠", "♤", "♠\ufe0f", "♠\ufe0e"},
+        suit: {suit, suit.upper(), hollow[suit], sign, sign + "\ufe0f", sign + "\ufe0e"}
+        for suit, sign in SYMBOLS.items()
     }
     return {
         rank + suit: name + of

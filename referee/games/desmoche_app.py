@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from referee.answers.book import rulebook_of
 from referee.cards.deck import UNRECORDED, names
 from referee.cards.deck import cards_of as bits_of
-from referee.cards.laid import is_left, is_valid, may_share, read
-from referee.cards.melds import MELDS
+from referee.cards.melds import MELDS, is_left, is_valid, may_share, read
 from referee.core.cards import face_of, is_blank, without
 from referee.core.declaring import Event, Game
 from referee.core.facts import NotKnown, known

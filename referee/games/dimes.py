@@ -15,8 +15,7 @@ from referee.answers.book import rulebook_of
 from referee.answers.money import Purse, pay, purse_of
 from referee.cards.arranging import MOST_CARDS, arrange, way_out
 from referee.cards.deck import UNRECORDED, Deck
-from referee.cards.rounds import ROUNDS, Round
-from referee.cards.wild_melds import APART, SHORT, TOO_WILD, why_no_meld
+from referee.cards.wild_melds import APART, ROUNDS, SHORT, TOO_WILD, Round, why_no_meld
 from referee.core.cards import faces_of, is_blank, without
 from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, known

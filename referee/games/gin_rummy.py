@@ -7,9 +7,8 @@ from typing import Any
 
 from referee.answers.book import rulebook_of
 from referee.answers.scoring import points_written
-from referee.cards.deadwood import Melds, arrangements, lay_offs, least
 from referee.cards.deck import cards_of, each, names, rank_of
-from referee.cards.melds import is_meld
+from referee.cards.melds import Melds, arrangements, is_meld, lay_offs, least
 from referee.core.cards import face_of, faces_of, without
 from referee.core.declaring import Event, Game
 from referee.core.facts import OPEN, NotKnown, known

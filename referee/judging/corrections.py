@@ -139,8 +139,7 @@ def last_standing(events: Sequence[Numbered]) -> int:
 
 
 def standing_from(events: Sequence[Numbered], first: int) -> dict[int, Event]:
-    """Return the lines from number ``first`` on that still stand, by number, given the corrected
-    events."""
+    """Return the lines from number ``first`` on that stand after these corrections, by number."""
     newest_first = takewhile(lambda line: line[0] >= first, reversed(events))
     return dict([*newest_first][::-1])
 

@@ -141,8 +141,7 @@ def closing_payments(report: Report) -> list[dict[str, Any]]:
 
 
 def hindrance(replay: ReplayedLog, payments: Sequence[dict[str, Any]]) -> Sentence | None:
-    """Return why these payments do not close the evening now, and what to do first; None if they
-    do."""
+    """Return why these payments do not close the evening now, and what to do; None if they do."""
     if replay.play.hand_is_open:
         return Sentence(N_("A hand is not over. End it first, and then settle."), {})
     if judge([*replay.lines, *payments])["account"]["still_owed"]:

@@ -97,8 +97,7 @@ class QuestionSchema(Strict):
 
 
 class OpeningSchema(Strict):
-    """A table to open: its first events, the ``game`` event first. A name is made up if none is
-    given."""
+    """A table to open: its first events, the ``game`` event first, and its name, or none."""
 
     name = Text(shortest=1, longest=64)
     events = Events(Logged(), required=True)

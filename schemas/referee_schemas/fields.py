@@ -78,8 +78,7 @@ class DeclaredField(Generic[T], ABC):
 
     @property
     def quick(self) -> Callable[[Any], T | None]:
-        """A faster `read`, never called with None, that may raise TypeError instead of returning
-        None."""
+        """A faster `read`, never called with None, that may raise TypeError for a wrong type."""
         return self.read
 
 

@@ -49,8 +49,7 @@ def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -
 def _checked(
     lines: list[tuple[int, Event]], *, opened: bool
 ) -> tuple[list[Event], list[Unreadable]]:
-    """Return the events in canonical form, and the faults; both empty if the opening line cannot be
-    read."""
+    """Return the canonical events and the faults; neither if the opening line is unreadable."""
     log = LogSoFar()
     events: list[Event] = []
     misfits: list[Unreadable] = []

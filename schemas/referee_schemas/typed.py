@@ -13,8 +13,7 @@ _looks_like_json: Final = re.compile(r'\s*\{\s*"').match
 
 
 def typed(text: str, sheet: LineReader) -> list[Event]:
-    """Return the events in a typed line: one as JSON, or a line of a score sheet. Raises
-    Unreadable."""
+    """Return the events in a typed line, which is JSON or of a sheet. Raises Unreadable."""
     try:
         return [read_event(text)] if _looks_like_json(text) else sheet.read(text)
     except (SheetFault, Unreadable) as problem:

@@ -131,8 +131,7 @@ DEEPEST: Final = 16  # the deepest nesting of lists and objects
 
 
 def check_depth(value: object, expected: Phrase) -> None:
-    """Refuse a value that is nested too deeply; ``expected`` describes it in words. Raises
-    Unreadable."""
+    """Raise Unreadable if a value, in words ``expected``, is nested too deeply."""
     if is_deeper(value, DEEPEST):
         raise too_deep(expected)
 

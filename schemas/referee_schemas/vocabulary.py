@@ -3,13 +3,12 @@
 Fields of events take these words only from `vocabulary`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from referee.judging.forms import Form, together
 from referee.judging.registry import find, games
-from referee.judging.rulebook import Rulebook
 from referee.wording.language import joined
 from referee.wording.sentences import Sentence
 
@@ -71,21 +70,7 @@ def vocabulary(game: str = "") -> Vocabulary:
     >>> all(game in vocabulary(game).games for game in vocabulary().games)
     True
     """
-    return _of([find(game)] if game else games())
-
-
-def compatible_games(game: str) -> list[str]:
-    """Return all names of the games whose logs have the same events: a log may use another of these
-    names instead."""
-    ours = vocabulary(game)
-    return [
-        name
-        for name in vocabulary().games
-        if (vocabulary(name).events, vocabulary(name).jokers) == (ours.events, ours.jokers)
-    ]
-
-
-def _of(books: Sequence[Rulebook]) -> Vocabulary:
+    books = [find(game)] if game else games()
     words: dict[str, dict[str, None]] = {}
     for book in books:
         for field, some in book.words.items():
@@ -105,3 +90,14 @@ def _of(books: Sequence[Rulebook]) -> Vocabulary:
         jokers=any(book.jokers for book in books),
         deck=max(book.deck for book in books),
     )
+
+
+def compatible_games(game: str) -> list[str]:
+    """Return all names of the games whose logs have the same events: a log may use another of these
+    names instead."""
+    ours = vocabulary(game)
+    return [
+        name
+        for name in vocabulary().games
+        if (vocabulary(name).events, vocabulary(name).jokers) == (ours.events, ours.jokers)
+    ]

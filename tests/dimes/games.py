@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from referee.cards.arranging import arrange
-from referee.cards.rounds import Round
+from referee.cards.wild_melds import Round
 from tests.dimes.brute_force import LINE, POINTS, TIMES, is_lawful, is_wild
 
 Event = dict[str, Any]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 
 from referee.cards.deck import JOKER, NAMES, RANKS, SUITS
-from referee.cards.rounds import Round
+from referee.cards.wild_melds import Round
 
 
 def packs(count: int) -> list[str]:

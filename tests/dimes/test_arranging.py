@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from referee.cards.arranging import arrange, way_out
 from referee.cards.deck import JOKER, NAMES, SUITS
-from referee.cards.rounds import FACTORS, Round
-from referee.cards.wild_melds import why_no_meld
+from referee.cards.wild_melds import FACTORS, Round, why_no_meld
 from tests.depth import examples, seeds
 from tests.dimes import brute_force, solver
 from tests.dimes.hands import any_round, dense, with_wilds

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.cards.rounds import Round
-from referee.cards.wild_melds import APART, SHORT, TOO_WILD, WildMeld, read
+from referee.cards.wild_melds import APART, SHORT, TOO_WILD, Round, WildMeld, read
 from tests.dimes import brute_force
 from tests.dimes.hands import any_round, dense
 

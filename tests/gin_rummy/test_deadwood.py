@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from referee.cards.deadwood import least
 from referee.cards.deck import NAMES, cards_of, names
+from referee.cards.melds import least
 from referee.games.gin_rummy import worth
 from tests.depth import count
 from tests.gin_rummy import deadwood as tried
