@@ -17,6 +17,8 @@ from tests.cli.running import referee
 from tests.depth import is_deep
 from tests.season.clubs import evenings, fill
 
+EVERYTHING = Selection()
+
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -30,12 +32,6 @@ def season(book: Path, *words: object) -> dict[str, Any]:
     done = referee("standings", "--json", *words, book=book)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
-
-
-def lines(told: dict[str, Any], **which: object) -> dict[str, dict[str, Any]]:
-    """Return the lines of the section with this title, by player."""
-    sections = [one for one in told["sections"] if which.items() <= one.items()]
-    return {line["player"]: line for section in sections for line in section["players"]}
 
 
 def reports(book: Path, folder: Path) -> Path:
@@ -54,8 +50,7 @@ def reports(book: Path, folder: Path) -> Path:
 
 def _question(name: str, file: Path) -> str:
     """Return a query from a file of SQL, for the reports in another file."""
-    text = Path(__file__).with_name(f"{name}.sql").read_text("utf-8")
-    return text.replace("{file}", str(file))
+    return Path(__file__).with_name(f"{name}.sql").read_text("utf-8").replace("{file}", str(file))
 
 
 def test_money_is_what_a_plain_recomputation_of_the_exported_logs_gives(
@@ -79,8 +74,8 @@ def test_money_is_what_a_plain_recomputation_of_the_exported_logs_gives(
     assert mine == plain
     assert {"", "lempiras"} <= {unit for unit, _player in mine}
     points = duckdb.sql(_question("points", file)).fetchall()
-    golf = lines(told, game="golf")
-    assert {player: (one["amount"], one["counted"]) for player, one in golf.items()} == {
+    [golf] = [section for section in told["sections"] if section.get("game") == "golf"]
+    assert {line["player"]: (line["amount"], line["counted"]) for line in golf["players"]} == {
         player: (total or 0, count) for player, total, count in points
     }
 
@@ -105,8 +100,8 @@ def test_what_was_kept_up_is_what_a_fresh_start_gives(tmp_path: Path) -> None:
         assert kept == _asked(book)
 
 
-def _asked(book: SQLiteBook) -> dict[str, Any]:
-    return ask(book, lambda figures: standings(figures, persons_of(book), Selection())).to_dict()
+def _asked(book: SQLiteBook, which: Selection = EVERYTHING) -> dict[str, Any]:
+    return ask(book, lambda figures: standings(figures, persons_of(book), which)).to_dict()
 
 
 def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:
@@ -121,6 +116,17 @@ def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:
         assert sum(month[each] for month in months) == whole[each]
     golf = season(club, "--game", "golf")
     assert [one["game"] for one in golf["sections"]] == ["golf"]
+    together = season(club, "--players", "Ana, Eva")
+    for section in together["sections"]:
+        assert {line["player"] for line in section["players"]} <= {"Ana", "Eva"}
+    assert 0 < together["evenings"] < season(club, "--players", "Ana")["evenings"]
+    one, other = (season(club, "--game", "desmoche", "--house", f"ace_runs={option}")["evenings"]
+                  for option in ("both", "low"))  # fmt: skip
+    assert 0 < one <= one + other <= season(club, "--game", "desmoche")["evenings"]
+    assert season(club, "--since", "2030")["sections"] == []
+    assert referee("standings", "--since", "yesterday", book=club).returncode == 2
+    with SQLiteBook(club, writable=False) as book:
+        assert _asked(book, Selection(positions=(1, 2)))["evenings"] == 2
 
 
 @pytest.mark.parametrize("width", [30, 40, 80])
@@ -145,47 +151,8 @@ def test_whose_money_is_undecided_throughout_has_no_sum_and_stands_last(club: Pa
     assert counted == sorted(counted, reverse=True)
 
 
-def test_players_stand_over_the_evenings_at_which_they_all_sat(club: Path) -> None:
-    together = season(club, "--players", "Ana, Eva")
-    for section in together["sections"]:
-        assert {line["player"] for line in section["players"]} <= {"Ana", "Eva"}
-    assert 0 < together["evenings"] < season(club, "--players", "Ana")["evenings"]
-
-
-def test_a_house_rule_leaves_the_evenings_that_were_played_by_it(club: Path) -> None:
-    one, other = (season(club, "--game", "desmoche", "--house", f"ace_runs={option}")["evenings"]
-                  for option in ("both", "low"))  # fmt: skip
-    assert one
-    assert one + other <= season(club, "--game", "desmoche")["evenings"]
-
-
-def test_joined_names_change_no_game(tmp_path: Path) -> None:
-    with SQLiteBook(tmp_path / "book.db") as book:
-        fill(book, evenings(1))
-        before = [one.head for one in book.games()]
-        join(book, "Eva", "Ana")
-        assert [one.head for one in book.games()] == before
-
-
-def test_a_book_without_evenings_says_so(tmp_path: Path) -> None:
-    book = tmp_path / "book.db"
-    SQLiteBook(book).close()
-    assert b"No evening" in referee("standings", book=book).stdout
-    assert season(book, "--since", "2020")["sections"] == []
-    assert referee("standings", "--since", "yesterday", book=book).returncode == 2
-
-
 def test_in_json_too_the_standings_are_written_to_a_file(club: Path, tmp_path: Path) -> None:
-    out = tmp_path / "season.csv"
-    told = season(club, "--out", out)
-    assert told == season(club)
-    plain = tmp_path / "plain.csv"
+    out, plain = tmp_path / "season.csv", tmp_path / "plain.csv"
+    assert season(club, "--out", out) == season(club)
     assert referee("standings", "--out", plain, book=club).returncode == 0
     assert out.read_bytes() == plain.read_bytes()
-
-
-def test_a_question_may_be_bound_to_some_games(club: Path) -> None:
-    some = Selection(positions=(1, 2))
-    with SQLiteBook(club, writable=False) as book:
-        some_of_it = ask(book, lambda figures: standings(figures, persons_of(book), some))
-    assert some_of_it.evenings == 2
