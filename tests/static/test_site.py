@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Frame
-from referee_schemas.sheets import read_sheet
 
 from referee.judging.replay import judge
 from tests.cli.running import referee
 from tests.static.conftest import START, Site, pages_of
 from tests.web.browser.test_grid import PLAYERS
 from tests.web.browser.test_grid import Thumb as GridThumb
-from tests.web.browser.test_whole_hands import HOLE_OF_THREE
 from tests.web.browser.thumbs import Thumb
+from tests.web.visitors import laid
 
 pytestmark = pytest.mark.deep
 
@@ -68,7 +67,7 @@ def lines_of(frame: Frame) -> list[dict[str, Any]]:
 def plays_a_hole(frame: Frame) -> None:
     """Write a hole of Golf by tapping, from the deal to the last card."""
     thumb = Thumb(frame, frame.url, "golf")
-    for event in read_sheet(HOLE_OF_THREE, "the sheet")[2:]:
+    for event in laid("hole of three")[2:]:
         thumb.writes(event | ({"hands": {}} if event["type"] == "deal" else {}))
 
 

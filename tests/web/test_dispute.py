@@ -14,29 +14,9 @@ from referee.web.pages.whatif import MOST_EVENTS
 from referee.wording.sentences import symbols
 from tests.depth import only_deep
 from tests.table_talk import say
-from tests.web.visitors import Line, keep, sample, server, visiting, visitor
-
-QUARREL = """
-table Ana Beto Carla opening=single
-draw Ana 7h
-claim Beto
-meld Carla 7h8h9h
-pay Carla Kc
-"""
-MELD = 9
-"""The event by which Carla takes the card that Beto, who is nearer, has asked for."""
+from tests.web.visitors import IN_PLAY, Line, keep, sample, server, visiting, visitor
 
 FRIDAY = "/tables/friday"
-
-
-def played(talk: str, **opening: str) -> list[Line]:
-    events = [event for line in talk.strip().splitlines() for event in say(line)]
-    return [{**events[0], **opening}, *events[1:]]
-
-
-@pytest.fixture
-def book(tmp_path: Path) -> Path:
-    return tmp_path / "book.db"
 
 
 def parts(ruling: Ruling) -> Iterator[str]:
@@ -63,24 +43,19 @@ def parts(ruling: Ruling) -> Iterator[str]:
         ("corrections-and-a-gap", 20),
     ],
 )
-def test_every_part_of_a_ruling_is_shown(book: Path, game: str, event: int) -> None:
+def test_every_part_of_a_ruling_is_shown(tmp_path: Path, game: str, event: int) -> None:
     lines = sample(game)
-    page = visiting(book, lines).get(f"{FRIDAY}/dispute?event={event}").text
+    page = visiting(tmp_path / "book.db", lines).get(f"{FRIDAY}/dispute?event={event}").text
     shown = unescape(page)
     for ruling in rule_on(lines, event, spell=symbols):
         for part in parts(ruling):
             assert part in shown, part
-
-
-def test_money_that_moves_is_shown_before_and_after(book: Path) -> None:
-    lines = sample("disqualified-hid-draw-open")
-    page = visiting(book, lines).get(f"{FRIDAY}/dispute?event=16").text
-    (ruling,) = rule_on(lines, 16)
-    assert ruling.cost.enforced is not None
-    for player, amount in ruling.cost.as_it_lies.money.items():
-        enforced = ruling.cost.enforced.money[player]
-        assert f'<th scope="row">{player}</th><td class="money">{amount}</td>' in page
-        assert f'<td class="money">{enforced}</td></tr>' in page
+        lies, enforced = ruling.cost.as_it_lies.money, ruling.cost.enforced
+        moves = enforced is not None and enforced.money != lies
+        for player, before in lies.items() if moves else ():
+            amount = enforced.money[player]
+            row = f'<th scope="row">{player}</th><td class="money">{before}</td>'
+            assert f'{row}<td class="money">{amount}</td></tr>' in page
 
 
 HIDDEN = """
@@ -95,6 +70,12 @@ FOUR_EIGHTS = HIDDEN.format(ana="8c9d8h8sKcQsJh6s4h", passed="4h").replace("8dTd
 FOUR_EIGHTS_DEALT = FOUR_EIGHTS.replace("8c9d", "8c8d")
 NO_EIGHTS = HIDDEN.format(ana="AcAdAh3sKcQsJh6s4h", passed="6s").replace("8dTd", "9hTd")
 DRAW = 6
+
+
+def played(talk: str, **opening: str) -> list[Line]:
+    events = [event for line in talk.strip().splitlines() for event in say(line)]
+    return [{**events[0], **opening}, *events[1:]]
+
 
 QUESTIONS = [
     "dispute", "whatif", "crux", "rulebook", "whatif?house.color_win=off&house.knock=free",
@@ -138,7 +119,7 @@ def test_a_missed_chance_is_told_when_the_hand_is_decided(tmp_path: Path, rule: 
     assert "held Cuatro Cuerpos and did" not in none_and_over
 
 
-def test_a_long_evening_is_weighed_by_the_command_line(book: Path) -> None:
-    notes = [{"type": "note", "note": "…"}] * MOST_EVENTS
-    page = visiting(book, [*played(QUARREL), *notes]).get(f"{FRIDAY}/crux").text
+def test_a_long_evening_is_weighed_by_the_command_line(tmp_path: Path) -> None:
+    lines = [IN_PLAY[0], *[{"type": "note", "note": "…"}] * MOST_EVENTS]
+    page = visiting(tmp_path / "book.db", lines).get(f"{FRIDAY}/crux").text
     assert "referee whatif --which friday" in page

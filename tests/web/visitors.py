@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import read_log
+from referee_schemas.sheets import read_sheet
 from werkzeug.routing import Rule
 
 from referee.store import Entry, SQLiteBook
@@ -22,6 +23,7 @@ from referee.store.opening import Location
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.serving import server_for
+from tests.parts import part
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 
@@ -62,6 +64,12 @@ def keep(book: Path, name: str, lines: list[Line]) -> None:
 
 def sample(name: str) -> list[Line]:
     return [dict(line) for line in read_log(SAMPLES / f"{name}.jsonl")]
+
+
+def laid(name: str) -> list[Line]:
+    """Return the events of a sheet in ``tables.txt``."""
+    lines = part(Path(__file__).with_name("tables.txt"), name)
+    return [dict(line) for line in read_sheet("\n".join(lines), name)]
 
 
 class Compiled(BytecodeCache):

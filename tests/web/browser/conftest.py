@@ -28,8 +28,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Phones]:
-    """Return a function that makes a phone: ``phone()``, ``phone(locale="es-NI",
-    script=False)``."""
+    """Return a function that makes a phone: ``phone("es-NI", script=False)``; with ``worker`` it
+    may have a service worker."""
     contexts = []
 
     def take(

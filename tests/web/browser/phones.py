@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.server import HTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Locator, Page
@@ -29,19 +30,8 @@ hand bet 5
 """A table with its first hand opened, as by the opening page."""
 
 
-class Phones(Protocol):
-    """Makes phones, each with its own cookies."""
-
-    def __call__(
-        self,
-        locale: str = "en",
-        *,
-        script: bool = True,
-        width: int = 360,
-        height: int = 740,
-        worker: bool = False,
-    ) -> Page:
-        """Return a phone with an empty page; ``worker`` allows a service worker."""
+Phones = Callable[..., Page]
+"""Makes phones, each with its own cookies and an empty page (see the fixture ``phone``)."""
 
 
 class Quiet(WSGIRequestHandler):
@@ -49,6 +39,19 @@ class Quiet(WSGIRequestHandler):
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Print nothing."""
+
+
+@contextmanager
+def in_a_thread(server: HTTPServer) -> Iterator[None]:
+    """Serve in this block."""
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 class Served:
@@ -62,14 +65,8 @@ class Served:
     def serving(self) -> Iterator[Self]:
         listening = make_server("127.0.0.1", 0, self.app, threaded=True, request_handler=Quiet)
         self.address = f"http://127.0.0.1:{listening.server_port}"
-        thread = Thread(target=listening.serve_forever)
-        thread.start()
-        try:
+        with in_a_thread(listening):
             yield self
-        finally:
-            listening.shutdown()
-            thread.join()
-            listening.server_close()
 
     @property
     def tables(self) -> Tables:

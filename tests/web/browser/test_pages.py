@@ -7,22 +7,19 @@ from pathlib import Path
 
 import pytest
 from flask import request
-from referee_schemas.sheets import read_sheet
 
 from referee.judging.registry import games
 from tests.depth import is_deep, only_deep
 from tests.parts import part
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
 from tests.web.browser.walking import checked_until, script
-from tests.web.visitors import sample
+from tests.web.visitors import laid, sample
 
 PAGES, OTHERS = (
     part(Path(__file__).parents[1] / "pages.txt", title) for title in ("all", "other tables")
 )
 TURNS = 4
 """So many tests share the pages."""
-
-TABLES = Path(__file__).parents[1] / "tables.txt"
 
 SAMPLES = {
     "quarrel": "priority-quarrel",
@@ -42,7 +39,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         for name, log in SAMPLES.items():
             here.tables.begin(sample(log), name)
         for name in ("two", "four", "grid", "winners"):
-            here.tables.begin(read_sheet("\n".join(part(TABLES, name)), name), name)
+            here.tables.begin(laid(name), name)
         yield here
 
 

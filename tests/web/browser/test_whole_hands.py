@@ -2,67 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from referee_schemas.reading import read_lines
 
 from referee.judging.corrections import without_line
 from tests.web.browser.phones import Phones, Served, wrong_for_some
 from tests.web.browser.thumbs import Thumb
+from tests.web.visitors import SAMPLES, laid, sample
 
 pytestmark = pytest.mark.deep
-
-SAMPLES = Path(__file__).parents[3] / "sample_games"
 
 TYPED = frozenset({"side_bet", "score", "payment", "note", "dispute", "ruling"})
 """Sums and words, which cannot be tapped."""
 
 MOST_MOVED = 0.05
 
-HOLE_OF_THREE = """
-golf
-players Ana, Beto, Carla*
-hand
-deal
-turned 7h
-look Ana
-look Beto
-look Carla
-Ana +Js ~3Qh
-Beto < ~1Kd
-Carla +2c ~4Td
-Ana +5d ~4Jc
-Beto +Ad ~2Kc
-Carla +9h -9h
-Ana +3s ~3Js
-Beto +4c ~4Qs
-Carla *
-Ana +6h -6h
-Beto +2s -2s
-show Ana 8c 9d 3s 5d
-show Beto Qh Ad Jd 4c
-show Carla 6c 7d 8h 2c
-"""
-"""A whole hole: nine turns and a knock, then the cards are turned up."""
-
-BEGGED = """
-dam
-players Ana, Beto, Carla*
-hand
-deal
-Ana +Jk -5h
-Carla ?
-Beto +xx -Kc
-"""
-
 
 def first_hand(log: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the lines that open a table, and those of its first hand, without remarks and sums."""
-    told = log.strip() if "\n" in log else (SAMPLES / f"{log}.jsonl").read_text("utf-8")
-    lines = [f"{line}\n".encode() for line in told.splitlines()]
-    events = [without_line(one) for one in read_lines(lines, log[:9])]
+    there = (SAMPLES / f"{log}.jsonl").exists()
+    events = list(map(without_line, sample(log) if there else laid(log)))
     hands = [at for at, one in enumerate(events) if one["type"] == "hand"] + [len(events)]
     played = [one for one in events[hands[0] + 1 : hands[1]] if one["type"] not in TYPED]
     return events[: hands[0] + 1], [told_by_taps(one) for one in played]
@@ -93,10 +53,9 @@ def in_any_order(event: dict[str, Any]) -> dict[str, Any]:
         ("app-clean-evening", 68, "en", True),
         ("dimes-eleven-rounds", 30, "en", True),
         ("dam-ten-hands", 36, "en", True),
-        (HOLE_OF_THREE, 50, "en", True),
-        (BEGGED, 8, "en", False),
+        ("hole of three", 50, "en", True),
+        ("begged", 8, "en", False),
     ],
-    ids=lambda one: str(one).strip()[:9],
 )
 def test_a_whole_hand_needs_no_keyboard_and_does_not_move_under_the_finger(
     served: Served, phone: Phones, log: str, most: int, locale: str, script: bool
