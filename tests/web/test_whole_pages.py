@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 from referee_schemas.events import protocol
-from referee_schemas.reading import read_lines
 
 from referee.judging.registry import find, games, rulebooks
-from referee.judging.replay import judge
 from referee.judging.summary import KINDS
 from referee.quarrels.topic import topics_of
 from referee.web.labels import FIELDS, acts
@@ -78,14 +76,6 @@ def test_a_game_of_dimes_can_be_settled_after_each_of_its_rounds_and_in_none(
     browser = user(tmp_path, unpaid[: begins[rounds - 1] + 1])
     assert PAID not in browser.get("/tables/friday/pad").text
     assert PAID in browser.get("/tables/over/pad").text
-
-
-@pytest.mark.parametrize("face", ["jsonl", "sheet"])
-@pytest.mark.parametrize("name", ["conquien", "corrections-and-a-gap", "every-bonus"])
-def test_a_log_that_was_taken_along_is_the_log(tmp_path: Path, name: str, face: str) -> None:
-    answer = user(tmp_path, sample(name)).get(f"/tables/friday/log.{face}")
-    taken = list(read_lines(answer.data.splitlines(keepends=True), "taken"))
-    assert judge(taken) == judge(sample(name))
 
 
 @pytest.mark.deep
