@@ -42,7 +42,7 @@ OLD_DATE: Final = (1980, 1, 1, 0, 0, 0)  # the date of every entry, so that buil
 
 KINDS: Final = frozenset(
     {".css", ".html", ".js", ".json", ".lua", ".mo", ".png", ".py", ".sql", ".svg", ".toml"}
-    | {".txt", ".typed"}
+    | {".txt", ".typed", ".webmanifest"}
 )
 """The suffixes of files that are read at run time."""
 

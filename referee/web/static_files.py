@@ -8,21 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, abort, jsonify, send_from_directory, url_for
+from flask import Flask, Response, abort, render_template, send_from_directory
 
 from referee.web.responses import A_YEAR
-from referee.wording.language import _
 
 FOLDER: Final = Path(__file__).parent / "static"
 JOINED: Final = {"css": "text/css", "js": "text/javascript"}
-
-ICONS: Final = (
-    ("icon.svg", "any", "image/svg+xml", "any"),
-    ("icon-192.png", "192x192", "image/png", "any"),
-    ("icon-512.png", "512x512", "image/png", "any"),
-    ("icon-maskable.png", "512x512", "image/png", "maskable"),
-)
-"""The icons: the file, its size, its type, and whether a phone may crop it."""
 
 _import: Final = re.compile(r'^import (?:(\{.*\}) from )?"\./(\w+)\.js";$', re.M)
 _export: Final = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", re.M)
@@ -55,22 +46,8 @@ def serve_static_files(app: Flask) -> None:
 
     @app.get("/manifest.webmanifest")
     def manifest() -> Response:
-        keys = "src", "sizes", "type", "purpose"
-        answer = jsonify(
-            name=_("The referee"),
-            short_name=_("Referee"),
-            start_url=url_for("start.show"),
-            scope="/",
-            display="standalone",
-            background_color="#fbfaf7",
-            theme_color="#0b5d4b",
-            icons=[
-                dict(zip(keys, (url_for("static", filename=file), *facts), strict=True))
-                for file, *facts in ICONS
-            ],
-        )
-        answer.content_type = "application/manifest+json"
-        return answer
+        described = render_template("manifest.webmanifest")
+        return Response(described, mimetype="application/manifest+json")
 
     @app.get("/worker.js")
     def worker() -> Response:
