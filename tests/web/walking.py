@@ -175,7 +175,7 @@ def asked(words: str) -> tuple[str, dict[str, str], dict[str, list[str]]]:
 
 
 class Walk(Story):
-    """A walk over a record book of its own."""
+    """A walk over the tables of a record book of its own."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -193,6 +193,11 @@ class Walk(Story):
         app.extensions["referee-join-codes"] = JoinCodes(lambda: self.seconds)
         return app
 
+    @property
+    def served(self) -> Tables:
+        tables: Tables = self.app.extensions["referee-tables"]
+        return tables
+
     def take(self, line: str, below: list[str]) -> None:
         word, _, rest = line.partition(" ")
         if word == "alone":
@@ -200,11 +205,12 @@ class Walk(Story):
         elif word == "table":
             self._lays(rest, below)
         elif word == "meanwhile":
-            self.app.extensions["referee-tables"].find(self.tables[0]).game.write(
-                lines_below(self, below)
-            )
+            game = self.served.find(rest or self.tables[0]).game
+            game.write(lines_below(self, below))
         elif word == "revoke":
-            self.app.extensions["referee-links"].revoke(self.tables[0], int(rest))
+            links = self.app.extensions["referee-links"]
+            for known in links.of_table(self.tables[0]):
+                links.revoke(self.tables[0], known.number)
         elif word == "later":
             self.seconds += float(rest)
         elif word == "club":
@@ -213,7 +219,7 @@ class Walk(Story):
         elif word == "others":
             self._opens_others(int(rest), lines_below(self, below))
         elif word == "whole":
-            assert verified(self.app.extensions["referee-tables"].book, REVEALS).whole
+            assert verified(self.served.book, REVEALS).whole
         elif word == "limit":
             name, _, step = rest.partition(" ")
             for _place in range(getattr(security, name).amount):
@@ -223,13 +229,17 @@ class Walk(Story):
             del self.app
             self.visitors.clear()
         elif word == "writes":
-            table = rest or self.tables[0]
-            stored = self.app.extensions["referee-tables"].book.read(table)
+            table = rest or (self.tables or self.served.book.names()[::-1])[0]
+            stored = self.served.book.read(table)
             self.wrote(table, [one.event() for one in stored], below)
         else:
             verb, _, words = rest.partition(" ")
-            who = self._visitor(word)
-            self._sees(who, who.ask(verb, words), below, verb)
+            self.does(word, verb, words, below)
+
+    def does(self, who: str, verb: str, words: str, below: list[str]) -> None:
+        """Let a visitor do something, and look at what they see."""
+        visitor = self._visitor(who)
+        self._sees(visitor, visitor.ask(verb, words), below, verb)
 
     def meant(self, name: str) -> str:
         """Return a fresh link of a scribe, a viewer or a player, or what else the name means."""
@@ -252,10 +262,9 @@ class Walk(Story):
 
     def _opens_others(self, many: int, lines: list[Line]) -> None:
         """Open many other tables with the same lines, and look at each."""
-        tables = self.app.extensions["referee-tables"]
         for number in range(many):
-            tables.book.open_game(f"other{number}", list(map(Entry.of, lines)))
-            tables.find(f"other{number}").as_seen_by(ANYBODY)
+            self.served.book.open_game(f"other{number}", list(map(Entry.of, lines)))
+            self.served.find(f"other{number}").as_seen_by(ANYBODY)
 
     def _visitor(self, name: str) -> Visitor:
         if name not in self.visitors:

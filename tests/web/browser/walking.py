@@ -34,7 +34,6 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.store.links import Role
-from tests.stories import Story
 from tests.web.browser.phones import (
     ROOM,
     Phones,
@@ -47,7 +46,7 @@ from tests.web.browser.phones import (
     wrong_for_some,
 )
 from tests.web.visitors import sample
-from tests.web.walking import lines_below
+from tests.web.walking import Walk as PagesWalk
 
 HERE = Path(__file__).parent
 NAMED: Final = {"button", "dialog", "group", "heading", "link"}
@@ -78,14 +77,14 @@ class OnPhone:
         return found
 
     def goes(self, path: str, _: list[str]) -> None:
-        here = self._walk.served.address
+        here = self._walk.address
         if path.startswith("room "):
             here = here.replace("127.0.0.1", ROOM)
         self.page.goto(path if "://" in path else here + path.removeprefix("room "))
 
     def joins(self, who: str, _: list[str]) -> None:
         role, player = (Role.PLAYER, who) if who.istitle() else (Role(who), None)
-        links = self._walk.served.app.extensions["referee-links"]
+        links = self._walk.app.extensions["referee-links"]
         self.goes(f"/join/{links.make(self._walk.tables[0], role, player)}", [])
 
     def again(self, *_: object) -> None:
@@ -266,40 +265,21 @@ def checked_until(page: Page, asked: str) -> bool:
     )
 
 
-class Walk(Story):
+class Walk(PagesWalk):
     """A walk at a server of its own."""
 
     def __init__(self, folder: Path, phone: Phones, served: Served) -> None:
         super().__init__(folder)
-        self.served = served
-        self.tables: list[str] = []
+        self.app = served.app
+        self.address = served.address
         self._take_phone = phone
         self._phones: dict[str, OnPhone] = {}
 
-    def take(self, line: str, below: list[str]) -> None:
-        word, _, rest = line.partition(" ")
-        if word == "table":
-            name, _, like = rest.partition(" like ")
-            self.served.tables.begin(sample(like) if like else lines_below(self, below), name)
-            self.tables.append(name)
-            self.begins_with(name, len(self.served.lines(name)))
-        elif word == "meanwhile":
-            self.served.tables.find(rest or self.tables[0]).game.write(lines_below(self, below))
-        elif word == "revoke":
-            links = self.served.app.extensions["referee-links"]
-            for link in links.of_table(self.tables[0]):
-                links.revoke(self.tables[0], link.number)
-        elif word == "writes":
-            table = rest or self.served.tables.book.names()[-1]
-            self.wrote(table, self.served.lines(table), below)
-        else:
-            verb, _, words = rest.partition(" ")
-            if verb == "is":
-                self._phones[word] = self._phone(words.split())
-            elif word not in self._phones:
-                self._phones[word] = self._phone([])
-            if verb != "is":
-                getattr(self._phones[word], verb)(words, below)
+    def does(self, who: str, verb: str, words: str, below: list[str]) -> None:
+        if verb == "is" or who not in self._phones:
+            self._phones[who] = self._phone(words.split() if verb == "is" else [])
+        if verb != "is":
+            getattr(self._phones[who], verb)(words, below)
 
     def _phone(self, words: list[str]) -> OnPhone:
         about: dict[str, Any] = {}
