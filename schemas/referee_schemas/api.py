@@ -4,40 +4,21 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from marshmallow import Schema, fields
+import marshmallow as ma
 
 from referee.judging.report import ReportedHand
 from referee.wording.language import Word
 from referee.wording.sentences import Phrase, Sentence
-from referee_schemas import report
-from referee_schemas.cards import CardField, CardsField, Melds
+from referee_schemas import cards, fields, people, report
 from referee_schemas.events import Logged
-from referee_schemas.fields import (
-    LARGEST,
-    Balance,
-    Choice,
-    DeclaredField,
-    EventNumber,
-    HandNumber,
-    House,
-    ListOf,
-    MapOf,
-    SideGameField,
-    Sum,
-    Text,
-    Typed,
-    Whole,
-    YesOrNo,
-)
 from referee_schemas.loading import LoadedField, Strict, expects
-from referee_schemas.people import Name, PerPlayer, Player, Players
 from referee_schemas.reading import LONGEST_SHEET
 
-Prose: Final = partial(Typed, (str,), Word("text"), {"type": "string"})
+Prose: Final = partial(fields.Typed, (str,), Word("text"), {"type": "string"})
 """Text of any length."""
 
 Option: Final = partial(
-    Typed,
+    fields.Typed,
     (str, list),
     Word("an option, or a list of options"),
     {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
@@ -46,7 +27,7 @@ Option: Final = partial(
 """An option of a house rule, or a list of options where it allows several."""
 
 
-class InAddress(Whole):
+class InAddress(fields.Whole):
     """A whole number in the address of a request, in digits.
 
     >>> InAddress(0, 52).read("17"), InAddress(0, 52).read("1" * 5000), InAddress(0, 52).read("-1")
@@ -62,7 +43,7 @@ MOST_EVENTS: Final = 5000
 """The most events in one request: while they are written, nobody can read the book."""
 
 
-class Events(ListOf):
+class Events(fields.ListOf):
     """A list of events, at least one and at most `MOST_EVENTS`."""
 
     expected = Word("a list of events, at least one")
@@ -80,15 +61,15 @@ class Events(ListOf):
 class AfterSchema(Strict):
     """The number of the last event that the caller knows, and the most events to return."""
 
-    after = InAddress(0, LARGEST)
-    limit = InAddress(1, LARGEST)
+    after = InAddress(0, fields.LARGEST)
+    limit = InAddress(1, fields.LARGEST)
 
 
 class QuestionSchema(Strict):
     """The event, and the rule, to rule on."""
 
-    event = InAddress(1, LARGEST)
-    rule = Text()
+    event = InAddress(1, fields.LARGEST)
+    rule = fields.Text()
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
         if "rule" in data and "event" not in data:
@@ -97,9 +78,10 @@ class QuestionSchema(Strict):
 
 
 class OpeningSchema(Strict):
-    """A table to open: its first events, the ``game`` event first, and its name, or none."""
+    """A table to open: its first events, the ``game`` event first. A name is made up if none is
+    given."""
 
-    name = Text(shortest=1, longest=64)
+    name = fields.Text(shortest=1, longest=64)
     events = Events(Logged(), required=True)
 
 
@@ -107,14 +89,14 @@ class AppendingSchema(Strict):
     """Events to append to a record. ``expects`` is the number of its last event, as the writer
     knows it. Events with ids may be sent again if the answer was lost."""
 
-    expects = EventNumber(required=True)
+    expects = fields.EventNumber(required=True)
     events = Events(Logged(recorded=True), required=True)
 
 
 class InsteadSchema(Strict):
     """A replacement for one event."""
 
-    event = EventNumber(required=True)
+    event = fields.EventNumber(required=True)
     with_ = Logged(recorded=True, required=True)
 
 
@@ -122,10 +104,10 @@ class SupposingSchema(Strict):
     """A what-if: the evening under these house rules, without these events, and with others
     replaced."""
 
-    house = House()
+    house = fields.House()
     without = report.EventNumbers()
-    instead = fields.List(
-        fields.Nested(InsteadSchema),
+    instead = ma.fields.List(
+        ma.fields.Nested(InsteadSchema),
         error_messages=expects(Word("a list of events, each with its replacement")),
     )
 
@@ -140,21 +122,24 @@ class HandToCountSchema(Strict):
     """The cards of a hand (in Golf in the order of their positions), the round where rounds differ,
     and the house rules that differ from the usual ones."""
 
-    cards = CardsField(required=True)
-    round = Whole(1, LARGEST)
-    house = House()
+    cards = cards.CardsField(required=True)
+    round = fields.Whole(1, fields.LARGEST)
+    house = fields.House()
 
 
 class PostedLogSchema(Strict):
     """A log as text: JSON Lines or a score sheet."""
 
-    log = Text(longest=LONGEST_SHEET, required=True)
+    log = fields.Text(longest=LONGEST_SHEET, required=True)
 
 
 # Answers
 
 
-def answer(name: str, plain: str, base: type[Schema] = Strict, /, **parts: Any) -> type[Schema]:
+Answer = type[ma.Schema]
+
+
+def answer(name: str, plain: str, base: Answer = Strict, /, **parts: Any) -> Answer:
     """Return the schema of an answer: its description, and its parts after those of ``base``. All
     of them are always there. A part is a field, another answer, or a list of one answer."""
     required = {part: _required(kind) for part, kind in parts.items()}
@@ -163,39 +148,40 @@ def answer(name: str, plain: str, base: type[Schema] = Strict, /, **parts: Any) 
     return schema
 
 
-def _required(part: Any) -> fields.Field[Any]:
-    if isinstance(part, DeclaredField):
+def _required(part: Any) -> ma.fields.Field[Any]:
+    if isinstance(part, fields.DeclaredField):
         return LoadedField(part, required=True)
     if isinstance(part, list):
-        return fields.List(fields.Nested(*part), required=True)
-    return part if isinstance(part, fields.Field) else fields.Nested(part, required=True)
+        return ma.fields.List(ma.fields.Nested(*part), required=True)
+    return part if isinstance(part, ma.fields.Field) else ma.fields.Nested(part, required=True)
 
 
-def _or_null(schema: type[Schema]) -> fields.Field[Any]:
-    return fields.Nested(schema, required=True, allow_none=True)
+def _or_null(schema: Answer) -> ma.fields.Field[Any]:
+    return ma.fields.Nested(schema, required=True, allow_none=True)
 
 
 TEXT: Final = Prose()
 TEXT_OR_NULL: Final = Prose(allow_none=True)
-TEXTS: Final = ListOf(TEXT)
-YES_OR_NO: Final = YesOrNo()
-COUNT: Final = Whole(0, LARGEST)
-PLACE_OR_NULL: Final = Whole(1, LARGEST, allow_none=True)
-NUMBER: Final = EventNumber()
+TEXTS: Final = fields.ListOf(TEXT)
+YES_OR_NO: Final = fields.YesOrNo()
+COUNT: Final = fields.Whole(0, fields.LARGEST)
+PLACE_OR_NULL: Final = fields.Whole(1, fields.LARGEST, allow_none=True)
+NUMBER: Final = fields.EventNumber()
 NUMBERS: Final = report.EventNumbers()
-HAND: Final = HandNumber()
-EDITION: Final = Whole(1, LARGEST)
-AMOUNT: Final = Sum()
-AMOUNT_OR_NULL: Final = Sum(allow_none=True)
-SIDE_POTS: Final = MapOf(SideGameField(), Sum())
-BALANCES: Final = PerPlayer(Balance())
-PLAYER: Final = Player()
-PLAYER_OR_NULL: Final = Player(allow_none=True)
-SEATED: Final = ListOf(Player())
-CARDS: Final = CardsField()
-MELDS: Final = Melds()
-EVENTS: Final = ListOf(Logged())
-LINES: Final = ListOf(Typed((dict,), Word("a JSON object"), {"type": "object"}))
+HAND: Final = fields.HandNumber()
+EDITION: Final = fields.Whole(1, fields.LARGEST)
+AMOUNT: Final = fields.Sum()
+AMOUNT_OR_NULL: Final = fields.Sum(allow_none=True)
+SIDE_POTS: Final = fields.MapOf(fields.SideGameField(), fields.Sum())
+BALANCES: Final = people.PerPlayer(fields.Balance())
+PLAYER: Final = people.Player()
+PLAYER_OR_NULL: Final = people.Player(allow_none=True)
+PLAYERS: Final = people.Players()
+SEATED: Final = fields.ListOf(PLAYER)
+CARDS: Final = cards.CardsField()
+MELDS: Final = cards.Melds()
+EVENTS: Final = fields.ListOf(Logged())
+LINES: Final = fields.ListOf(fields.Typed((dict,), Word("a JSON object"), {"type": "object"}))
 
 HandCountSchema: Final = answer(
     "HandCount",
@@ -218,11 +204,11 @@ class ProblemSchema(Strict):
     between."""
 
     type = title = Prose(required=True)
-    status = Whole(400, 599, required=True)
+    status = fields.Whole(400, 599, required=True)
     detail = Prose(required=True)
-    faults = fields.List(fields.Nested(FaultSchema))
-    last = Whole(0, LARGEST)
-    events = ListOf(Logged())
+    faults = ma.fields.List(ma.fields.Nested(FaultSchema))
+    last = fields.Whole(0, fields.LARGEST)
+    events = fields.ListOf(Logged())
 
 
 KeptGameSchema: Final = answer(
@@ -249,7 +235,8 @@ ExpectationSchema: Final = answer(
     "Expectation",
     "An act that may come next, and the players who may do it; play waits for an act that is "
     "``required``.",
-    act=TEXT, players=ListOf(Name()), required=YES_OR_NO, rule=TEXT_OR_NULL, message=TEXT,
+    act=TEXT, players=fields.ListOf(people.Name()), required=YES_OR_NO, rule=TEXT_OR_NULL,
+    message=TEXT,
 )  # fmt: skip
 ExpectedSchema: Final = answer(
     "Expected", "The acts that may come next.", expected=[ExpectationSchema]
@@ -259,23 +246,23 @@ OfferSchema: Final = answer(
     "Offer",
     "The card that may be taken: the player who laid it down or still holds it up (``held``), the "
     "players who declined it, and the player who asked for it.",
-    card=CardField(), by=PLAYER_OR_NULL, held=YES_OR_NO, knocked=Players(), claimed_by=Players(),
+    card=cards.CardField(), by=PLAYER_OR_NULL, held=YES_OR_NO, knocked=PLAYERS, claimed_by=PLAYERS,
 )  # fmt: skip
 SeatSchema: Final = answer(
     "Seat",
     "A player at the table: their melds, the cards that are certainly in their hand, and the "
     "number of other cards there at most (``unknown``) and at least (``surely_unknown``).",
-    player=PLAYER, standing=Choice(("in", "withdrawn", "disqualified")), melds=MELDS, hand=CARDS,
-    surely_unknown=AMOUNT, owes=YES_OR_NO, unknown=AMOUNT,
+    player=PLAYER, standing=fields.Choice(("in", "withdrawn", "disqualified")), melds=MELDS,
+    hand=CARDS, surely_unknown=AMOUNT, owes=YES_OR_NO, unknown=AMOUNT,
 )  # fmt: skip
 HandInViewSchema: Final = answer(
     "HandInView",
     "A hand at one moment. ``pot`` is null if nothing is at stake, ``deck`` if the number of cards "
     "left is unknown; ``pile`` excludes the card on offer.",
-    hand=HAND, stage=Choice(("betting", "dealt", "playing", "over")), dealer=PLAYER,
+    hand=HAND, stage=fields.Choice(("betting", "dealt", "playing", "over")), dealer=PLAYER,
     pot=AMOUNT_OR_NULL, side_pots=SIDE_POTS, deck=AMOUNT_OR_NULL, draws_next=SEATED,
     owed_by=PLAYER_OR_NULL, offer=_or_null(OfferSchema), pile=CARDS, winner=PLAYER_OR_NULL,
-    outcome=Choice(report.OUTCOMES), seats=[SeatSchema],
+    outcome=fields.Choice(report.OUTCOMES), seats=[SeatSchema],
 )  # fmt: skip
 ViewSchema: Final = answer(
     "View",
@@ -286,9 +273,9 @@ GameNowSchema: Final = answer(
     "GameNow",
     "A game as the caller may see it: their role, its opening event, the number of its events and "
     "of the current hand, the players in turn order, the acts that may come next, and the table.",
-    name=TEXT, role=Choice(("scribe", "player", "viewer")), player=PLAYER_OR_NULL, opening=Logged(),
-    events=NUMBER, head=TEXT_OR_NULL, hand=HAND, hand_is_open=YES_OR_NO, seated=SEATED,
-    expected=[ExpectationSchema], view=ViewSchema,
+    name=TEXT, role=fields.Choice(("scribe", "player", "viewer")), player=PLAYER_OR_NULL,
+    opening=Logged(), events=NUMBER, head=TEXT_OR_NULL, hand=HAND, hand_is_open=YES_OR_NO,
+    seated=SEATED, expected=[ExpectationSchema], view=ViewSchema,
 )  # fmt: skip
 LinesSchema: Final = answer(
     "Lines",
@@ -299,7 +286,7 @@ LinesSchema: Final = answer(
 FactSchema: Final = answer(
     "Fact",
     "A fact that a ruling rests on, and its source.",
-    basis=Choice(("recorded", "deduced", "agreed", "alleged", "unknown")), fact=TEXT,
+    basis=fields.Choice(("recorded", "deduced", "agreed", "alleged", "unknown")), fact=TEXT,
     events=NUMBERS,
 )  # fmt: skip
 CitedRuleSchema: Final = answer(
@@ -313,7 +300,7 @@ CitedHouseRuleSchema: Final = answer(
 WorthSchema: Final = answer(
     "Worth",
     "The holdings of every player: money, the money in the pot, and points in games with points.",
-    money=BALANCES, middle=AMOUNT, points=PerPlayer(AMOUNT_OR_NULL, allow_none=True),
+    money=BALANCES, middle=AMOUNT, points=people.PerPlayer(AMOUNT_OR_NULL, allow_none=True),
 )  # fmt: skip
 CostSchema: Final = answer(
     "Cost",
@@ -344,7 +331,7 @@ VERDICTS: Final = (
 RulingSchema: Final = answer(
     "Ruling",
     "A ruling: the verdict in one line, what to do now, what it costs, and what it rests on.",
-    event=NUMBER, asked_by=PLAYER_OR_NULL, kind=Choice(VERDICTS), verdict=TEXT,
+    event=NUMBER, asked_by=PLAYER_OR_NULL, kind=fields.Choice(VERDICTS), verdict=TEXT,
     remedies=[RemedySchema], cost=CostSchema, rectification=RectificationSchema, question=TEXTS,
     rules=[CitedRuleSchema], house_rules=[CitedHouseRuleSchema], facts=[FactSchema], finding=TEXT,
     shown_by=NUMBERS, by_whom=TEXTS, would_decide=TEXTS, worlds=[WorldSchema], table=TEXTS,
@@ -353,7 +340,7 @@ RulingSchema: Final = answer(
 RulingsSchema: Final = answer(
     "Rulings",
     "The rulings asked for; if none may be shown now, the remark says why.",
-    rulings=[RulingSchema], remark=Text(allow_none=True),
+    rulings=[RulingSchema], remark=fields.Text(allow_none=True),
 )  # fmt: skip
 
 EndingSchema: Final = report.schema_of(

@@ -16,6 +16,7 @@ from referee.judging.corrections import Event
 from referee.judging.forms import COMMON, RECORD, SESSION, fields_in
 from referee.judging.registry import find
 from referee.wording.language import Word
+from referee_schemas import people
 from referee_schemas.cards import CardField, CardsField, ListOrCount, Melds
 from referee_schemas.fields import (
     Choice,
@@ -32,24 +33,13 @@ from referee_schemas.fields import (
     Whole,
     object_reader,
 )
-from referee_schemas.people import (
-    Name,
-    Offer,
-    Payer,
-    PerPlayer,
-    Player,
-    Players,
-    SeatsField,
-    Winners,
-    so_many_names,
-)
 from referee_schemas.vocabulary import Vocabulary, compatible_games, vocabulary
 
 _PLAIN: Final[Mapping[str, Callable[..., DeclaredField[Any]]]] = {
-    "player": Player,
-    "newcomer": Player,
-    "players": Players,
-    "payer": Payer,
+    "player": people.Player,
+    "newcomer": people.Player,
+    "players": people.Players,
+    "payer": people.Payer,
     "money": Money,
     "event": EventNumber,
 }
@@ -62,21 +52,23 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[An
         return _PLAIN[field.kind](required=required)
     match field.kind:
         case "winner":
-            return Player(required=required, allow_none=True)
+            return people.Player(required=required, allow_none=True)
         case "tally":
             names, often = Choice(words.words[field.name]), Whole(1, words.deck)
             return MapOf(names, often, Word("a number for each name"), required=required)
         case "winners":
-            names, won = Choice(words.words[field.name]), Winners(allow_none=True)
+            names, won = Choice(words.words[field.name]), people.Winners(allow_none=True)
             return MapOf(names, won, Word("the winners for each name"), required=required)
         case "card":
             return CardField(words.jokers, required=required)
         case "cards":
             return CardsField(words.jokers, required=required)
         case "hands":
-            return PerPlayer(ListOrCount(words.deck, words.jokers), required=required)
+            return people.PerPlayer(ListOrCount(words.deck, words.jokers), required=required)
         case "amounts" | "points":
-            return PerPlayer(Money() if field.kind == "amounts" else Points(), required=required)
+            return people.PerPlayer(
+                Money() if field.kind == "amounts" else Points(), required=required
+            )
         case "count":
             return Whole(field.least, field.most or words.deck, required=required)
         case "choice":
@@ -86,9 +78,9 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[An
         case "house":
             return House(words, required=required)
         case "melds":
-            return PerPlayer(Melds(words.jokers), required=required)
+            return people.PerPlayer(Melds(words.jokers), required=required)
         case "offer":
-            return Offer(words.jokers, required=required)
+            return people.Offer(words.jokers, required=required)
         case "revised" | "inserted":
             nothing = field.kind == "revised"
             return Logged(game, recorded=True, required=required, allow_none=nothing)
@@ -101,7 +93,7 @@ Misfits = dict[str, Any]
 
 EVERYWHERE: Final[Mapping[str, DeclaredField[Any]]] = {
     "at": Instant(),
-    "scribe": Name(),
+    "scribe": people.Name(),
     "note": Text(),
     "seq": EventNumber(),
     "id": Text(shortest=1, longest=64),
@@ -166,7 +158,7 @@ def opening(words: Vocabulary, names: Iterable[str]) -> Shape:
         "game",
         "Opens a log.",
         {
-            "players": SeatsField(words.seats, required=True),
+            "players": people.SeatsField(words.seats, required=True),
             "house": House(words),
             "unit": Text(),
             "title": Text(),
@@ -183,7 +175,7 @@ def _not_of_this_game(event: Event) -> Misfits | None:
     """Return the players or the house rule that this game does not have."""
     words = vocabulary(event["game"])
     if len(event["players"]) not in words.seats:
-        return {"players": [so_many_names(words.seats)]}
+        return {"players": [people.so_many_names(words.seats)]}
     misfit = words.misfit(event["game"], event.get("house", {}))
     return {"house": {misfit[0]: [misfit[1]]}} if misfit else None
 

@@ -10,17 +10,8 @@ from referee.judging.names import LONGEST, fold
 from referee.wording.language import Word
 from referee.wording.sentences import Phrase, Sentence
 from referee.wording.visible import UNSEEN, with_signs_alone, without_unseen
+from referee_schemas import fields
 from referee_schemas.cards import CardField
-from referee_schemas.fields import (
-    CONTROLS,
-    JOINERS,
-    DeclaredField,
-    Leaf,
-    ListOf,
-    MapOf,
-    YesOrNo,
-    find_unspeakable,
-)
 
 POT: Final = "pot"
 
@@ -28,13 +19,13 @@ MANY: Final = 4096  # the most names to cache
 
 
 def _spoken(name: str) -> str | None:
-    if len(name) > LONGEST or find_unspeakable(name):
+    if len(name) > LONGEST or fields.find_unspeakable(name):
         return None
     composed = unicodedata.normalize("NFC", without_unseen(name))
     return composed if len(composed) <= 40 and with_signs_alone(composed) else None
 
 
-class Name(Leaf[str]):
+class Name(fields.Leaf[str]):
     """The name of a person in Unicode NFC: 1 to 40 characters on one line, without invisible ones.
 
     >>> Name().read("Jose\u0301"), Name().read(" Ana "), Name().read("   ")
@@ -109,7 +100,7 @@ def only_once(names: Collection[str]) -> bool:
     return len(set(map(fold, names))) == len(names)
 
 
-class Players(ListOf):
+class Players(fields.ListOf):
     """A list of different players."""
 
     expected: Phrase = Word("a list of players' names")
@@ -122,7 +113,7 @@ class Players(ListOf):
         return None if only_once(items) else _ONLY_ONCE
 
 
-class Winners(DeclaredField[Any]):
+class Winners(fields.DeclaredField[Any]):
     """A player, or several; a list of one is read as that player."""
 
     expected = Word("a player's name, a list of several, or null for nobody")
@@ -154,19 +145,19 @@ def so_many_names(seats: range) -> Sentence:
     return Sentence("a list of {fewest} to {most} players' names", facts)
 
 
-class PerPlayer(MapOf):
+class PerPlayer(fields.MapOf):
     """A map from different players to values of one kind."""
 
     expected = Word("an object with a value for each player's name")
 
-    def __init__(self, worth: DeclaredField[Any], **options: Any) -> None:
+    def __init__(self, worth: fields.DeclaredField[Any], **options: Any) -> None:
         super().__init__(Player(), worth, **options)
 
     def misfit(self, names: Collection[str]) -> Phrase | None:
         return None if only_once(names) else _ONLY_ONCE
 
 
-class Offer(Leaf[dict[str, Any]]):
+class Offer(fields.Leaf[dict[str, Any]]):
     """A card on offer: ``card``, the player it is ``from``, and whether it was ``drawn`` or paid.
 
     >>> Offer().read({"card": "7H", "from": "Ana"}), Offer().read({"card": "7h"})
@@ -177,10 +168,10 @@ class Offer(Leaf[dict[str, Any]]):
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(**options)
-        self.parts: Final[dict[str, Leaf[Any]]] = {
+        self.parts: Final[dict[str, fields.Leaf[Any]]] = {
             "card": CardField(jokers),
             "from": Player(),
-            "drawn": YesOrNo(),
+            "drawn": fields.YesOrNo(),
         }
 
     def read(self, value: Any) -> dict[str, Any] | None:

@@ -9,36 +9,16 @@ from functools import partial
 from types import NoneType
 from typing import Any, Final, get_args, get_origin
 
-from marshmallow import Schema, fields
+import marshmallow as ma
 
 from referee.judging import report
 from referee.judging.report import ReportPart
 from referee.wording.language import Word
-from referee_schemas.cards import CardsField, Melds
-from referee_schemas.fields import (
-    LARGEST,
-    Balance,
-    Choice,
-    DeclaredField,
-    EventNumber,
-    HandNumber,
-    House,
-    Is,
-    LineNumber,
-    ListOf,
-    MapOf,
-    Money,
-    SideGameField,
-    Sum,
-    Text,
-    Whole,
-    YesOrNo,
-)
+from referee_schemas import cards, fields, people
 from referee_schemas.loading import Strict
-from referee_schemas.people import Payer, PerPlayer, Player, Players
 from referee_schemas.vocabulary import vocabulary
 
-EventNumbers: Final = partial(ListOf, EventNumber(), Word("a list of event numbers"))
+EventNumbers: Final = partial(fields.ListOf, fields.EventNumber(), Word("a list of event numbers"))
 
 OUTCOMES: Final = (
     *("melds", "automatic", "last_standing", "out", "knock", "stock_empty"),
@@ -48,50 +28,52 @@ OUTCOMES: Final = (
 
 FINDINGS: Final = ("record", "violation", "disqualification", "forfeit", "missed", "payment")
 
-_VALUES: Final[Mapping[str, Callable[..., DeclaredField[Any]]]] = {
-    **dict.fromkeys(("event", "first_event", "last_event"), EventNumber),
-    **dict.fromkeys(("message", "question", "rule", "would_decide", "written"), Text),
-    **dict.fromkeys(("dealer", "player", "winner"), Player),
-    **dict.fromkeys(("disqualified", "players", "winners", "withdrawn"), Players),
-    **dict.fromkeys(("from_", "to"), Payer),
-    **dict.fromkeys(("Bonus.from_", "Bonus.to"), Player),
+_VALUES: Final[Mapping[str, Callable[..., fields.DeclaredField[Any]]]] = {
+    **dict.fromkeys(("event", "first_event", "last_event"), fields.EventNumber),
+    **dict.fromkeys(("message", "question", "rule", "would_decide", "written"), fields.Text),
+    **dict.fromkeys(("dealer", "player", "winner"), people.Player),
+    **dict.fromkeys(("disqualified", "players", "winners", "withdrawn"), people.Players),
+    **dict.fromkeys(("from_", "to"), people.Payer),
+    **dict.fromkeys(("Bonus.from_", "Bonus.to"), people.Player),
     **dict.fromkeys(("cites", "for_"), EventNumbers),
-    **dict.fromkeys(("edition", "events"), partial(Whole, 1, LARGEST)),
-    **dict.fromkeys(("amount", "carried", "pot"), Sum),
-    **dict.fromkeys(("net", "owed", "paid", "totals"), partial(PerPlayer, Balance())),
-    **dict.fromkeys(("OfTheMiddle.owed", "OfTheMiddle.paid"), Balance),
-    "basis": partial(PerPlayer, Choice(("cards", "written"))),
-    "bet": Money,
-    "bonus": partial(Choice, ("mico", "color", "arriba_del_palo")),
-    "cards": CardsField,
-    "format": partial(Is, 1),
-    "game": partial(Choice, dict.fromkeys(name.partition("@")[0] for name in vocabulary().games)),
-    "hand": HandNumber,
-    "house": House,
-    "Finding.kind": partial(Choice, FINDINGS),
-    "Outcome.kind": partial(Choice, OUTCOMES),
-    "line": LineNumber,
-    "melds": Melds,
-    "open": YesOrNo,
-    "scores": partial(PerPlayer, Balance(allow_none=True)),
-    "side_carried": partial(MapOf, SideGameField(), Sum()),
-    "side_game": SideGameField,
-    "HandReport.stakes": partial(Whole, 0, LARGEST),
-    "stakes": partial(PerPlayer, Sum()),
-    "status": partial(Choice, ("open", "forgiven", "enforced")),
-    "win": partial(Choice, vocabulary().words.get("win", ())),
+    **dict.fromkeys(("edition", "events"), partial(fields.Whole, 1, fields.LARGEST)),
+    **dict.fromkeys(("amount", "carried", "pot"), fields.Sum),
+    **dict.fromkeys(("net", "owed", "paid", "totals"), partial(people.PerPlayer, fields.Balance())),
+    **dict.fromkeys(("OfTheMiddle.owed", "OfTheMiddle.paid"), fields.Balance),
+    "basis": partial(people.PerPlayer, fields.Choice(("cards", "written"))),
+    "bet": fields.Money,
+    "bonus": partial(fields.Choice, ("mico", "color", "arriba_del_palo")),
+    "cards": cards.CardsField,
+    "format": partial(fields.Is, 1),
+    "game": partial(
+        fields.Choice, dict.fromkeys(name.partition("@")[0] for name in vocabulary().games)
+    ),
+    "hand": fields.HandNumber,
+    "house": fields.House,
+    "Finding.kind": partial(fields.Choice, FINDINGS),
+    "Outcome.kind": partial(fields.Choice, OUTCOMES),
+    "line": fields.LineNumber,
+    "melds": cards.Melds,
+    "open": fields.YesOrNo,
+    "scores": partial(people.PerPlayer, fields.Balance(allow_none=True)),
+    "side_carried": partial(fields.MapOf, fields.SideGameField(), fields.Sum()),
+    "side_game": fields.SideGameField,
+    "HandReport.stakes": partial(fields.Whole, 0, fields.LARGEST),
+    "stakes": partial(people.PerPlayer, fields.Sum()),
+    "status": partial(fields.Choice, ("open", "forgiven", "enforced")),
+    "win": partial(fields.Choice, vocabulary().words.get("win", ())),
 }
 """The field for a name, in every part of a report or in one."""
 
 _MAY_BE_MISSING: Final = frozenset({"account", "basis", "line", "scores", "winners", "written"})
 """The fields that are left out instead of null."""
 
-_known: Final[dict[type[ReportPart], type[Schema]]] = {}
+_known: Final[dict[type[ReportPart], type[ma.Schema]]] = {}
 
 
 def schema_of(
     part: type[ReportPart], name: str, only: Collection[str] = (), plain: str | None = None
-) -> type[Schema]:
+) -> type[ma.Schema]:
     """Return the schema of a part of a report under a name, with only these fields, or all."""
     declared: dict[str, Any] = {
         field: _field(name, field, kind)
@@ -113,8 +95,8 @@ def _field(part: str, name: str, kind: Any) -> Any:
     if inner is None:
         return (_VALUES.get(f"{part}.{name}") or _VALUES[name])(**options)
     if get_origin(kind) is list:
-        return fields.List(fields.Nested(inner), **options)
-    return fields.Nested(inner, **options)
+        return ma.fields.List(ma.fields.Nested(inner), **options)
+    return ma.fields.Nested(inner, **options)
 
 
 FindingSchema: Final = schema_of(report.ReportedFinding, "Finding")
