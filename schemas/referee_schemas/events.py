@@ -66,9 +66,8 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[An
         case "hands":
             return people.PerPlayer(ListOrCount(words.deck, words.jokers), required=required)
         case "amounts" | "points":
-            return people.PerPlayer(
-                Money() if field.kind == "amounts" else Points(), required=required
-            )
+            worth = Money() if field.kind == "amounts" else Points()
+            return people.PerPlayer(worth, required=required)
         case "count":
             return Whole(field.least, field.most or words.deck, required=required)
         case "choice":

@@ -12,6 +12,7 @@ from referee.wording.sentences import Phrase, Sentence
 from referee.wording.visible import UNSEEN, with_signs_alone, without_unseen
 from referee_schemas import fields
 from referee_schemas.cards import CardField
+from referee_schemas.fields import CONTROLS, JOINERS
 
 POT: Final = "pot"
 
