@@ -447,7 +447,7 @@ def report_text(
     Ana and Beto; 1 hand, 2 events.
     """
     # rich takes longer to import than a short log takes to judge
-    from referee.text.report import tell_report
+    from referee.text.document import tell_report
     from referee.text.terminal import Terminal
 
     out = StringIO()

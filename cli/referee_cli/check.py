@@ -85,7 +85,7 @@ def _check(path: str, *, hints: bool) -> int:
         print_json(report)
     else:
         # imported lazily: not needed for JSON
-        from referee.text.report import tell_report
+        from referee.text.document import tell_report
         from referee_cli.hints import tell_hints
 
         out = console()

@@ -1,7 +1,8 @@
 """``referee export``: write a game or log as a file: a log in either form, a PDF, a table, or a
 bundle that anybody can verify."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +13,6 @@ from referee.judging.corrections import Event
 from referee.judging.grid import DETAILS, details
 from referee.judging.registry import called, find
 from referee.judging.replay import judge, replayed
-from referee.judging.report import Report
 from referee.notation import LANGUAGES, write_sheet
 from referee.paper import PAPERS, USUAL, documents, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
@@ -104,7 +104,9 @@ def export(
     elif kind == JSON_LINES:
         write_out("".join(map(line_of, read(source))), out)
     else:
-        write_out(printed(kind, source, out, event, detail, paper, lang), out)
+        document = partial(_document, kind, source, event, detail, lang)
+        table = partial(_table, kind, source)
+        write_out(as_file(out, lang, paper, document, table), out)
 
 
 def _usual_kind(source: str, out: str) -> str:
@@ -166,60 +168,38 @@ def _write_bundle(game: str, out: str, lang: str) -> None:
 
 # ---- documents and tables
 
-PDF: Final = ".pdf"
-CSV: Final = ".csv"
-XLSX: Final = ".xlsx"
-TABLES: Final = (CSV, XLSX)
 
-
-def printed(
-    what: str, source: str, out: str, event: int | None, detail: str | None, paper: str, lang: str
-) -> bytes:
-    """Return a document or table, in the format of the file name. A game of the record book is
-    printed with its head, which proves the record. Raises WrongUse."""
-    face = face_of(out)
-    if face in TABLES:
-        if what not in _AS_TABLES:
-            raise WrongUse(
-                Word("Only a scorecard or an account can be a table; everything else is PDF.")
-            )
-        return as_table([_AS_TABLES[what](judge(read(source)))], face)
-    with speaking(catalogue(lang)):
-        return as_pdf(_document(what, source, event, detail, lang), lang, paper)
-
-
-def face_of(out: str) -> str:
-    """Return the format of a file by its name. Raises WrongUse."""
+def as_file(
+    out: str, lang: str, paper: str, document: Callable[[], Document],
+    table: Callable[[], DataTable | None],
+) -> bytes:  # fmt: skip
+    """Return a document as PDF or a table, by the name of the file. Raises WrongUse for another
+    name, if there is no such table, or if the packages for the format are missing."""
     face = Path(out).suffix.lower()
-    if face not in (PDF, *TABLES):
+    if face == ".pdf":
+        if not prints_pdf():
+            raise WrongUse(Word("PDF needs more packages: pip install anyascii fpdf2 uharfbuzz"))
+        # imported lazily: the packages may be missing
+        from referee.paper.pdf import pdf
+
+        with speaking(catalogue(lang)):
+            return pdf(document(), lang, paper)
+    if face not in (".csv", ".xlsx"):
         raise WrongUse("Name a file that ends in .pdf, .csv or .xlsx, not {file}.", file=out)
-    return face
-
-
-def as_pdf(document: Document, lang: str, paper: str) -> bytes:
-    """Return a document as PDF. Raises WrongUse if the packages for it are missing."""
-    if not prints_pdf():
-        raise WrongUse(Word("PDF needs more packages: pip install anyascii fpdf2 uharfbuzz"))
-    # imported lazily: the packages may be missing
-    from referee.paper.pdf import pdf
-
-    return pdf(document, lang, paper)
-
-
-def as_table(tables: Sequence[DataTable], face: str) -> bytes:
-    """Return tables as a workbook, or the first as CSV. Raises WrongUse if the package for
-    workbooks is missing."""
-    if face == CSV:
-        return csv_of(tables[0])
+    found = table()
+    if found is None:
+        text = "Only a scorecard or an account can be a table; everything else is PDF."
+        raise WrongUse(Word(text))
+    if face == ".csv":
+        return csv_of(found)
     if not writes_xlsx():
         raise WrongUse(Word("XLSX needs one more package: pip install XlsxWriter"))
-    return xlsx_of(tables)
+    return xlsx_of([found])
 
 
-_AS_TABLES: Final[Mapping[str, Callable[[Report], DataTable]]] = {
-    "scorecard": scorecard,
-    "account": account,
-}
+def _table(what: str, source: str) -> DataTable | None:
+    made = {"scorecard": scorecard, "account": account}.get(what)
+    return made(judge(read(source))) if made else None
 
 
 def _document(what: str, source: str, event: int | None, detail: str | None, lang: str) -> Document:

@@ -18,7 +18,7 @@ from referee_schemas.unreadable import Unreadable
 from referee.judging.report import UNREADABLE
 from referee.wording.language import _, language, ngettext
 from referee.wording.sentences import Phrase, SpellCard, spoken, symbols, with_facts
-from referee.wording.visible import visible_json, visible_lines
+from referee.wording.visible import can_be_shown, visible_json, visible_lines
 from referee_cli.language import telling_people
 from referee_cli.options import wants_json
 from referee_cli.statuses import WRONG_USE
@@ -84,19 +84,10 @@ def say(text: str, *, err: bool = False) -> None:
     click.echo(visible_lines(text), err=err)
 
 
-def shows(text: str) -> bool:
-    """Return whether standard output can show this text."""
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def card_spelling() -> SpellCard:
     """Return how to write cards on standard output: with suit signs if it can show them, else with
     the letters of the current language."""
-    if shows("♣♦♥♠"):
+    if can_be_shown("♣♦♥♠", sys.stdout.encoding or "ascii"):
         return symbols
     # imported lazily: only the plainest terminals need them
     from referee.notation.cards import LETTERS

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from referee.judging.corrections import Event
+from referee.judging.findings import Expectation
 from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
@@ -137,21 +138,18 @@ def whose_is_it(log: str) -> None:
         may = [expectation.plain() for expectation in expected]
         print_json({"stands": [fact.to_dict() for fact in found], "may": may})
         return
+    _tell_standing(found, expected, rules=True)
+
+
+def _tell_standing(
+    found: Iterable[TableFact], expected: Iterable[Expectation], *, rules: bool = False
+) -> None:
+    """Print what holds at the table now, each with its rule, and what may come next."""
     out, spell = console(), card_spelling()
-    _tell_standing(out, found, spell)
-    for line in dict.fromkeys(
-        f"{'*' if expectation.required else '-'} {expectation.message(spell)}"
-        + (f" ({expectation.rule})" if expectation.rule else "")
-        for expectation in expected
-    ):
-        out.print(line)
-
-
-def _tell_standing(out: Terminal, found: Iterable[TableFact], spell: SpellCard) -> None:
-    """Print what holds at the table now, each with its rule."""
     for fact in found:
         rule = f" ({fact.rule})" if fact.rule else ""
         out.print(fact.sentence.render(spell) + rule)
+    tell_expected(out, expected, spell, rules=rules)
 
 
 @subcommand("next")
@@ -168,6 +166,5 @@ def next_act(game: str) -> None:
         expected, stands = live.replay.expected(), facts_about_the_table(live.replay)
     if wants_json():
         print_json([expectation.plain() for expectation in expected])
-        return
-    _tell_standing(console(), stands, card_spelling())
-    tell_expected(console(), expected, card_spelling())
+    else:
+        _tell_standing(stands, expected)

@@ -14,7 +14,7 @@ from referee.web.settings import HERE, read_url
 from referee.wording.language import N_, _, joined
 from referee_cli.logs import live_game
 from referee_cli.options import chosen_book, subcommand
-from referee_cli.output import Failure, console, shows
+from referee_cli.output import Failure, console
 
 PORT = 8000
 ROLES = {Role.SCRIBE: N_("scribe"), Role.VIEWER: N_("viewer")}
@@ -138,5 +138,5 @@ def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
 def _show(address: str) -> None:
     out = console()
     out.print(Text(address, style="bold"))
-    if out.is_terminal and shows("█▀▄"):
+    if out.is_terminal and out.shows("█▀▄"):
         segno.make(address, error="l").terminal(compact=True)

@@ -10,7 +10,7 @@ import click
 from referee.judging.names import names_in
 from referee.judging.registry import called
 from referee.paper import PAPERS, USUAL
-from referee.season import Figures, KeptEvening, Selection, Standings, judged_evening
+from referee.season import Figures, KeptEvening, Selection, judged_evening
 from referee.season import standings as stand
 from referee.season.wording import document_of, extent, table_of
 from referee.store import Kept, RecordBook
@@ -65,7 +65,11 @@ def standings(
                 _check_played(figures, player, "--players")
         answer = stand(figures, persons, question)
     if out:
-        write_out(_written(answer, out, paper), out)
+        # imported lazily: slower than the answer
+        from referee_cli.exporting import as_file
+
+        document, table = partial(document_of, answer), partial(table_of, answer)
+        write_out(as_file(out, language_of_messages(), paper, document, table), out)
     if wants_json():
         print_json(answer.to_dict())
     elif not out and not answer.evenings:
@@ -73,16 +77,6 @@ def standings(
     elif not out:
         console().print(extent(answer))
         tell_blocks(console(), document_of(answer, lines=None).blocks)
-
-
-def _written(answer: Standings, out: str, paper: str) -> bytes:
-    # imported lazily: slower than the answer
-    from referee_cli.exporting import TABLES, as_pdf, as_table, face_of
-
-    face = face_of(out)
-    if face in TABLES:
-        return as_table([table_of(answer)], face)
-    return as_pdf(document_of(answer), language_of_messages(), paper)
 
 
 def _game(word: str) -> str:

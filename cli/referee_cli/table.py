@@ -108,10 +108,14 @@ def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -
         out.indented(text, style=style)
 
 
-def tell_expected(out: Terminal, expected: Iterable[Expectation], spell: SpellCard) -> None:
-    """Print the acts that may come next; a star marks those that play waits for."""
+def tell_expected(
+    out: Terminal, expected: Iterable[Expectation], spell: SpellCard, *, rules: bool = False
+) -> None:
+    """Print the acts that may come next, on request with their ``rules``; a star marks those that
+    play waits for."""
     for line in dict.fromkeys(
         f"{'*' if expectation.required else '-'} {expectation.message(spell)}"
+        + (f" ({expectation.rule})" if rules and expectation.rule else "")
         for expectation in expected
     ):
         out.print(line)

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.segment import Segment
 from rich.text import Text
 
-from referee.wording.visible import visible_lines
+from referee.wording.visible import can_be_shown, visible_lines
 
 SPACES_AT_AN_END: Final = re.compile(" +\n").sub
 FROM_THE_LEFT: Final = "\u2066"  # a mark after which a terminal writes from left to right
@@ -35,12 +35,8 @@ class Terminal(Console):
         self.print(Padding(shown, (0, 0, 0, by), expand=False))
 
     def shows(self, text: str) -> bool:
-        """Return whether the encoding of the output has every character of this text."""
-        try:
-            text.encode(self.encoding)
-        except UnicodeEncodeError:
-            return False
-        return True
+        """Return whether the output can show every character of this text."""
+        return can_be_shown(text, self.encoding)
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None

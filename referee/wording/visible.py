@@ -76,6 +76,19 @@ def with_signs_alone(name: str) -> str:
     return " ".join(_each_silent("", name).split())
 
 
+def can_be_shown(text: str, encoding: str) -> bool:
+    """Return whether an encoding has every character of a text.
+
+    >>> can_be_shown("7♥", "utf-8"), can_be_shown("7♥", "ascii")
+    (True, False)
+    """
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def visible_json(value: Any) -> str:
     r"""Return a value as JSON on one line, which reads back as the same value.
 
