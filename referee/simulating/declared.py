@@ -30,7 +30,7 @@ from referee.judging.corrections import Event
 from referee.judging.forms import Field
 from referee.judging.registry import INSTALLED
 from referee.judging.rulebook import Rulebook
-from referee.simulating.evening import PEOPLE, EveningInPlay
+from referee.simulating import PEOPLE, EveningInPlay
 
 CARE: Final = (1.2, 3.0, 8.0)
 """The preference for each point gained: for casual players, and for players who play to win."""

@@ -11,7 +11,7 @@ from referee.cards.deck import BITS, DECK, NAMES, cards_of, each, name, names
 from referee.cards.melds import EXTENDING, MELDS, SHORTEST
 from referee.games.desmoche import wins
 from referee.judging.corrections import Event
-from referee.simulating.evening import EveningInPlay
+from referee.simulating import EveningInPlay
 
 NINE: Final = 9  # the number of cards dealt to each player
 TO_WIN: Final = 10
