@@ -137,7 +137,12 @@ def _count(hand: Mapping[str, Any], decided: bool, plays: Mapping[str, PlayerEve
 def _decided(report: Report) -> Iterator[int]:
     """Yield the hands whose money, or whose points, are decided."""
     if not find(report["game"]).money:
-        yield from (hand["hand"] for hand in report["hands"] if _is_known(hand))
+        for hand in report["hands"]:
+            # the winner, or everyone's points
+            scores = hand.get("scores", {})
+            is_won = hand["outcome"]["kind"] not in (OPEN, UNDECIDED)
+            if (scores or is_won) and None not in scores.values():
+                yield hand["hand"]
         return
     asked = {question["hand"] for question in report["undecided"]}
     for bound in _bound_by_pots(report["hands"]):
@@ -145,14 +150,6 @@ def _decided(report: Report) -> Iterator[int]:
         kinds = {hand["outcome"]["kind"] for hand in bound}
         if not kinds & {OPEN, UNDECIDED} and asked.isdisjoint(numbers):
             yield from numbers
-
-
-def _is_known(hand: Mapping[str, Any]) -> bool:
-    """Return whether the winner of a hand without money, or everyone's points, are known."""
-    scores = hand.get("scores", {})
-    if hand["outcome"]["kind"] in (OPEN, UNDECIDED) and not scores:
-        return False
-    return None not in scores.values()
 
 
 def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:

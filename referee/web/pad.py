@@ -205,17 +205,15 @@ class Pad:
 
     def at_once(self) -> Iterator[Key]:
         """Yield the keys that write several events with one tap."""
-        unseen = [
+        unseen = tuple(
             {"type": "cambio", "player": step.players[0], "card": UNRECORDED}
             for step in self.expected
             if step.act == "cambio" and step.required
-        ]
-        for said, events in (
-            (_("All pass a card face down"), unseen),
-            (_("Nobody wants it"), list(self._refusals())),
-        ):
-            if events:
-                yield Key(said, "", tuple(events))
+        )
+        if unseen:
+            yield Key(_("All pass a card face down"), "", unseen)
+        if refusals := tuple(self._refusals()):
+            yield Key(_("Nobody wants it"), "", refusals)
 
     @property
     def more(self) -> list[Key]:

@@ -1,12 +1,15 @@
-"""The interface for programs: complete, as described and published, with described answers."""
+"""The interface for programs and its client: complete, as described and as published."""
 
 from __future__ import annotations
 
+import ast
 import gc
+import importlib.util
 import json
 import re
 from collections import defaultdict
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -31,7 +34,8 @@ from referee.store.links import Role
 from referee.web.errors import KINDS, type_of
 from tests.cli.running import referee
 from tests.depth import count
-from tests.web.visitors import IN_PLAY, SAMPLES, keep, link, sample, server
+from tests.web.client import CLIENT, made
+from tests.web.visitors import IN_PLAY, SAMPLES, keep, link, sample, server, serving
 
 GAMES = sorted(SAMPLES.glob("*.jsonl"))
 DESCRIPTION = "/api/v1/openapi.json"
@@ -129,6 +133,34 @@ def test_a_checked_log_has_the_report_of_the_command(user: FlaskClient, path: Pa
     told = user.post("/api/v1/check", data=log, content_type="application/jsonl")
     assert told.data == printed
     assert user.post("/api/v1/check", json={"log": log.decode()}).data == printed
+
+
+@pytest.fixture
+def client() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("referee_client", CLIENT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_client_is_the_one_that_the_description_makes() -> None:
+    assert ast.dump(ast.parse(CLIENT.read_text("utf-8"))) == ast.dump(ast.parse(made()))
+
+
+def test_a_program_writes_a_table_with_the_client(tmp_path: Path, client: ModuleType) -> None:
+    keep(tmp_path / "book.db", "friday", IN_PLAY[:2])
+    with serving(tmp_path / "book.db", links=False) as port:
+        program = client.Referee(f"http://127.0.0.1:{port}")
+        draws = [{"type": "deal", "hands": {}}]
+        assert program.record_append("friday", {"expects": 2, "events": draws})["last"] == 3
+        view = program.games_stand("friday")["view"]
+        assert [seat["player"] for seat in view["hand"]["seats"]] == ["Ana", "Beto"]
+        assert len(program.record_events("friday", after=1, limit=1)["events"]) == 1
+        with pytest.raises(client.RefereeError) as refused:
+            program.record_append("friday", {"expects": 2, "events": draws})
+        assert refused.value.told["type"] == "/problems#conflict"
 
 
 FEW = settings(max_examples=2, suppress_health_check=list(HealthCheck))

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import re
 import signal
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Event
+from threading import Lock
+from typing import Any
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from referee_schemas.api import MOST_EVENTS
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
@@ -106,44 +104,25 @@ def test_a_file_that_takes_too_long_or_cannot_be_made_is_given_up_without_words(
     assert visitor(app, "friday", Role.SCRIBE).get("/tables/friday/sheet.pdf").status_code == 200
 
 
-@contextmanager
-def work_at_the_table(app: Flask) -> Iterator[None]:
-    """Keep another visitor at work on the table in this block."""
-    table, taken, done = app.extensions["referee-tables"].find("friday"), Event(), Event()
-
-    def work() -> None:
-        with table.lock:
-            taken.set()
-            done.wait()
-
-    with ThreadPoolExecutor(1) as other:
-        other.submit(work)
-        taken.wait()
-        try:
-            yield
-        finally:
-            done.set()
-
-
-def start_page(visitor: FlaskClient) -> str:
-    other = ThreadPoolExecutor(1)
-    try:
-        page = other.submit(visitor.get, "/").result(timeout=60)
-    finally:
-        # it may wait for the table until that is free again
-        other.shutdown(wait=False)
-    assert page.status_code == 200
-    return page.text
-
-
 def test_while_others_work_the_start_page_has_the_sums_as_they_were(app: Flask) -> None:
     viewer = visitor(app, "friday", Role.VIEWER)
-    with work_at_the_table(app):
-        assert "/tables/friday" in start_page(viewer)
-    before = start_page(viewer)
-    assert re.search(r"<bdi>Ana</bdi> <strong>[-+]?\d", before)
-    with work_at_the_table(app):
-        assert start_page(viewer) == before
+    table = app.extensions["referee-tables"].find("friday")
+    free, taken = table.lock, Lock()
+    taken.acquire()
+
+    def start_page(lock: Any) -> str:
+        table.lock = lock
+        return other.submit(viewer.get, "/").result(timeout=60).text
+
+    with ThreadPoolExecutor(1) as other:
+        try:
+            assert "/tables/friday" in start_page(taken)
+            before = start_page(free)
+            assert re.search(r"<bdi>Ana</bdi> <strong>[-+]?\d", before)
+            assert start_page(taken) == before
+        finally:
+            # a page that waits for the table comes to its end
+            taken.release()
 
 
 def test_a_page_shows_what_can_be_read_of_a_field_and_a_log_is_taken_along_whole(

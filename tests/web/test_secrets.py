@@ -24,7 +24,8 @@ from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from tests.depth import examples, only_deep
-from tests.web.visitors import Line, addresses, keep, server, visitor
+from tests.table_talk import say
+from tests.web.visitors import Line, addresses, keep, server, visiting, visitor
 
 ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
 SEEN = ["7h", "8h", "9h", "7c", "7d", "7s", "2c", "Qc"]
@@ -235,3 +236,66 @@ def test_the_cards_open_with_the_hand() -> None:
     told = seen_by(Role.VIEWER, None, lines)
     whole = b"".join(body for _, body, _ in told.values())
     assert symbols(REST[0]).encode() in whole or b"canary" in whole
+
+
+HELD = """
+players Ana Beto
+hand Beto 5
+deal Ana={ana} Beto=As2sKs4c5cQc8dTdQd
+cambio Ana {passed}
+cambio Beto Qd
+draw Ana 2d
+"""
+FOUR_EIGHTS = HELD.format(ana="8c9d8h8sKcQsJh6s4h", passed="4h").replace("8dTd", "9hTd")
+FOUR_EIGHTS_DEALT = FOUR_EIGHTS.replace("8c9d", "8c8d")
+NO_EIGHTS = HELD.format(ana="AcAdAh3sKcQsJh6s4h", passed="6s").replace("8dTd", "9hTd")
+DRAW = 6
+
+
+def played(talk: str, **opening: str) -> list[Line]:
+    events = [event for line in talk.strip().splitlines() for event in say(line)]
+    return [{**events[0], **opening}, *events[1:]]
+
+
+QUESTIONS = [
+    "dispute", "whatif", "crux", "rulebook", "whatif?house.color_win=off&house.knock=free",
+    "whatif?house.automatic_wins=off",
+    *(f"dispute?event={event}" for event in range(1, 8)),
+    f"dispute?event={DRAW}&rule=auto.missed", f"dispute?event={DRAW}&rule=turn.order",
+    "dispute?event=3&rule=deal.count",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("warnings", [only_deep("on_call"), "open", only_deep("silent")])
+def test_another_players_hidden_cards_answer_no_question(tmp_path: Path, warnings: str) -> None:
+    told = []
+    for number, talk in enumerate((FOUR_EIGHTS, FOUR_EIGHTS_DEALT, NO_EIGHTS)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        keep(folder / "book.db", "friday", played(talk, warnings=warnings))
+        app = server(folder / "book.db")
+        beto = visitor(app, "friday", Role.PLAYER, "Beto")
+        viewer = visitor(app, "friday", Role.VIEWER)
+        pages = [
+            who.get(f"/tables/friday/{what}").data for what in QUESTIONS for who in (beto, viewer)
+        ]
+        sent = {"event": 4, "words": "He passed a good one.", "expects": DRAW}
+        pages.append(beto.post("/tables/friday/dispute", data=sent).data)
+        pages += [who.get("/tables/friday/dispute/7").data for who in (beto, viewer)]
+        told.append(pages)
+    assert told[0] == told[1] == told[2]
+
+
+@pytest.mark.parametrize("rule", ["", "auto.missed"])
+def test_a_missed_chance_is_told_when_the_hand_is_decided(tmp_path: Path, rule: str) -> None:
+    told = []
+    for number, talk in enumerate((FOUR_EIGHTS_DEALT, FOUR_EIGHTS.replace("8c9d", "8c3d"))):
+        for over in ("", "end abandoned"):
+            book = tmp_path / f"{number}{over[:3]}.db"
+            scribe = visiting(book, played(talk + over))
+            page = scribe.get(f"/tables/friday/dispute?event={DRAW}&rule={rule}").text
+            told.append(page.split("The referee says")[1].split("Ask again")[0])
+    missed, missed_and_over, none, none_and_over = told
+    assert missed == none
+    assert "held Cuatro Cuerpos and did" in missed_and_over
+    assert "held Cuatro Cuerpos and did" not in none_and_over

@@ -1,9 +1,11 @@
-"""Pages that miss nothing: every rule, topic, event and field, in all games and damaged ones."""
+"""Pages that miss nothing: every rule, topic, event, field and part of a ruling, in all games; and
+damaged ones."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -14,8 +16,11 @@ from referee_schemas.events import protocol
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.summary import KINDS
 from referee.quarrels.topic import topics_of
+from referee.rulings.ruling import Ruling, rule_on
 from referee.web.labels import FIELDS, acts
 from referee.web.pages.rulebook import COSTS, MEANING
+from referee.web.pages.whatif import MOST_EVENTS
+from referee.wording.sentences import symbols
 from tests.depth import count
 from tests.store.damaged import DAMAGES, damaged
 from tests.web.visitors import IN_PLAY, Line, keep, sample, server
@@ -89,6 +94,51 @@ def test_a_report_of_200_events_is_a_light_page(tmp_path: Path) -> None:
         assert len(browser.get(f"/tables/friday/{page}").data) < 100_000, page
     posted = browser.post("/check", data={"log": "\n".join(map(json.dumps, lines))})
     assert len(posted.data) < 100_000
+
+
+def parts(ruling: Ruling) -> Iterator[str]:
+    sentences = (
+        *ruling.question, *ruling.by_whom, *ruling.right, *ruling.would_decide, *ruling.decided,
+        *ruling.forgiveness,
+        *(part for one in ruling.remedies for part in (one.what, one.who, one.until)),
+    )  # fmt: skip
+    yield from (one.render(symbols) for one in sentences)
+    yield from (fact.render(symbols) for fact in ruling.facts)
+    yield from (text for rule in ruling.rules for text in (rule.plain, rule.id, rule.source))
+    yield from (bound.house_rule.plain for bound in ruling.bound)
+    yield ruling.verdict(symbols)
+
+
+@pytest.mark.parametrize(
+    ("game", "event"),
+    [
+        ("priority-quarrel", 39),
+        ("all-hands-hidden", 21),
+        ("disqualified-hid-draw-open", 16),
+        ("disqualified-hid-draw-enforced", 16),
+        ("side-games-unannounced-best", 60),
+        ("corrections-and-a-gap", 20),
+    ],
+)
+def test_every_part_of_a_ruling_is_shown(tmp_path: Path, game: str, event: int) -> None:
+    lines = sample(game)
+    page = user(tmp_path, lines).get(f"/tables/friday/dispute?event={event}").text
+    shown = unescape(page)
+    for ruling in rule_on(lines, event, spell=symbols):
+        for part in parts(ruling):
+            assert part in shown, part
+        lies, enforced = ruling.cost.as_it_lies.money, ruling.cost.enforced
+        moves = enforced is not None and enforced.money != lies
+        for player, before in lies.items() if moves else ():
+            amount = enforced.money[player]
+            row = f'<th scope="row">{player}</th><td class="money">{before}</td>'
+            assert f'{row}<td class="money">{amount}</td></tr>' in page
+
+
+def test_a_long_evening_is_weighed_by_the_command_line(tmp_path: Path) -> None:
+    lines = [IN_PLAY[0], *[{"type": "note", "note": "…"}] * MOST_EVENTS]
+    page = user(tmp_path, lines).get("/tables/friday/crux").text
+    assert "referee whatif --which friday" in page
 
 
 PAGES = [

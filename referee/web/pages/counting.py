@@ -69,6 +69,10 @@ def _page(book: Rulebook, counting: Counting) -> Response:
         result = count_cards(book.name, held, round_, house) if held else None
     except (CountError, SheetFault) as problem:
         fault = str(problem)
+    use = ""
+    if result and "back" in place:
+        before, hash_, anchor = place["back"].partition("#")
+        use = f"{before}{'&' if '?' in before else '?'}counted={result.points}{hash_}{anchor}"
     return page_of(
         "counting.html",
         fault=fault,
@@ -80,7 +84,7 @@ def _page(book: Rulebook, counting: Counting) -> Response:
         result=result,
         rows=rows_of(book),
         place=place | {"cards": "".join(held)},
-        use=_with_count(place.get("back", ""), result.points) if result else "",
+        use=use,
     )
 
 
@@ -113,10 +117,3 @@ def _tapped(held: list[str], counting: Counting) -> list[str]:
     if held.count(card) < there:
         return [*held, *read_cards(card, Script("en", bool(counting.jokers)))]
     return [other for other in held if other != card]
-
-
-def _with_count(back: str, points: int) -> str:
-    if not back:
-        return ""
-    before, hash_, anchor = back.partition("#")
-    return f"{before}{'&' if '?' in before else '?'}counted={points}{hash_}{anchor}"

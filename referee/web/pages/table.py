@@ -1,6 +1,5 @@
 """The table, as everyone may see it: now, and in the replay after every line."""
 
-from collections.abc import Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -56,14 +55,6 @@ class Mark(NamedTuple):
     text: str
 
 
-class LineRange(NamedTuple):
-    """The lines from ``first`` to ``last`` of a hand, or before the first one (``hand`` is 0)."""
-
-    hand: int
-    first: int
-    last: int
-
-
 @PAGES.get("/tables/<name>/replay")
 @PAGES.get("/tables/<name>/replay/<int:seq>")
 @apart
@@ -81,7 +72,7 @@ def replay(name: str, seq: int | None = None) -> str | Response:
     report = report_now(here.replay, symbols)
     marks = _marks(here.replay, report)
     stretches = _stretches(report, len(lines))
-    stretch = next(candidate for candidate in reversed(stretches) if candidate.first <= seq)
+    stretch = next(candidate for candidate in reversed(stretches) if candidate["first"] <= seq)
     # while the hand is in play, the players must work out themselves what the record proves
     in_play = play.hand_is_open and stretch is stretches[-1]
     return render_template(
@@ -100,7 +91,7 @@ def replay(name: str, seq: int | None = None) -> str | Response:
         on=min((mark.event for mark in marks if mark.event > seq), default=len(lines)),
         stretch=stretch,
         stretches=stretches,
-        lines=islice(enumerate(lines, 1), stretch.first - 1, stretch.last),
+        lines=islice(enumerate(lines, 1), stretch["first"] - 1, stretch["last"]),
     )
 
 
@@ -118,9 +109,13 @@ def _marks(replay: ReplayedLog, report: Report) -> list[Mark]:
     return sorted(found, key=lambda mark: mark.event)
 
 
-def _stretches(report: Report, last: int) -> Sequence[LineRange]:
+def _stretches(report: Report, last: int) -> list[dict[str, int]]:
+    """Return the first and the last line of each hand, and of what is before the first one (0)."""
     starts = sorted((hand["first_event"], hand["hand"]) for hand in report["hands"])
     if not starts or starts[0][0] > 1:
         starts.insert(0, (1, 0))
     ends = [first - 1 for first, _ in starts[1:]] + [last]
-    return [LineRange(hand, first, end) for (first, hand), end in zip(starts, ends, strict=True)]
+    return [
+        {"hand": hand, "first": first, "last": end}
+        for (first, hand), end in zip(starts, ends, strict=True)
+    ]

@@ -12,7 +12,6 @@ from typing import Any, Self
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Locator, Page
-from referee_schemas.sheets import read_sheet
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from referee.web.settings import HERE
@@ -21,14 +20,6 @@ from tests.web.visitors import server
 
 ROOM = "table.test"
 """The name of a room's server for phones: not a name of their own machine."""
-
-OPENED = """
-desmoche
-players Ana, Beto*
-hand bet 5
-"""
-"""A table with its first hand opened, as by the opening page."""
-
 
 Phones = Callable[..., Page]
 """Makes phones, each with its own cookies and an empty page (see the fixture ``phone``)."""
@@ -72,11 +63,6 @@ class Served:
     def tables(self) -> Tables:
         tables: Tables = self.app.extensions["referee-tables"]
         return tables
-
-    def lay(self, sheet: str = OPENED, name: str = "friday") -> str:
-        """Open a table with the events of this score sheet; return its address."""
-        self.tables.begin(read_sheet(sheet, "the sheet"), name)
-        return f"{self.address}/tables/{name}"
 
     def lines(self, name: str = "friday") -> list[dict[str, Any]]:
         return [stored.event() for stored in self.tables.book.read(name)]

@@ -13,7 +13,7 @@ from tests.depth import is_deep, only_deep
 from tests.parts import part
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
 from tests.web.browser.walking import checked_until, script
-from tests.web.visitors import laid, sample
+from tests.web.visitors import IN_PLAY, laid, sample
 
 PAGES, OTHERS = (
     part(Path(__file__).parents[1] / "pages.txt", title) for title in ("all", "other tables")
@@ -92,7 +92,8 @@ def test_the_first_load_of_a_pad_takes_at_most_12_requests_and_the_next_no_file(
     asked: list[str] = []
     served.app.before_request(lambda: asked.append(request.path))
     page = phone(worker=True)
-    page.goto(served.lay() + "/pad")
+    served.tables.begin(IN_PLAY[:2], "friday")
+    page.goto(f"{served.address}/tables/friday/pad")
     assert checked_until(page, script("kept"))
     # a headless browser does not request the icons, and the files that install the pages
     links = page.eval_on_selector_all("link", "all => all.map(one => new URL(one.href).pathname)")
