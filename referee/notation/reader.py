@@ -39,7 +39,6 @@ from referee.notation.values import TEXT
 from referee.notation.words import LANGUAGES, in_language, line_word, line_words, lines, written
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence, symbols
-from referee.wording.visible import visible_json
 
 
 def _either_face() -> Sentence:
@@ -354,8 +353,6 @@ def write_event(event: Mapping[str, Any], context: Context) -> str:
     if kind == "game":
         head = write_header(event, context, context.lang)
         return f"{head} {write_players(event, context)}{write_trailing(event)}"
-    if kind == "note":
-        text = event["note"]
-        note = f"{{{text}}}" if holds(text) else visible_json(text)
-        return f"{written('note', context.lang)} {note}{write_trailing(event)}"
+    if kind == "note" and holds(event["note"]):
+        return f"{written('note', context.lang)} {{{event['note']}}}{write_trailing(event)}"
     return write_form(event, context) + write_trailing(event)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from referee.judging.corrections import REVISING, Event
 from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import run_follows
-from referee.notation.context import Context, Line
+from referee.notation.context import REVISED, Context, Line
 from referee.notation.forms import (
     form_of,
     pass_word,
@@ -23,14 +23,11 @@ from referee.notation.forms import (
 )
 from referee.notation.header import names_a_game, read_header, write_header, write_players
 from referee.notation.scanner import holds, read_fields, read_remark, write_fields
-from referee.notation.values import TEXT, read_name, take_word
+from referee.notation.values import read_name, take_word
 from referee.notation.words import BEFORE, NOTHING, in_language, line_word, written
 from referee.wording.language import Word
-from referee.wording.visible import visible_json
 
 DEEPEST: Final = 16  # the deepest nesting of corrections
-
-_FIELDS: Final = {"correct": ("event", "with"), "insert": ("before", "event")}
 
 
 def read_revision(line: Line) -> list[Event]:
@@ -57,7 +54,7 @@ def read_revision(line: Line) -> list[Event]:
     read_fields(line, heads[0])
     brought = leaf
     for head in reversed(heads):
-        head[_FIELDS[head["type"]][1]] = brought
+        head[REVISED[head["type"]][1]] = brought
         head.setdefault("why", "")
         brought = head
     return [heads[0]]
@@ -102,7 +99,7 @@ def _read_head(line: Line, kind: str) -> Event:
     if not line.take(":"):
         raise line.fault(Word("a colon, a space and the event as it should read"))
     line.subject = line.context.event(number)
-    return {"type": kind, _FIELDS[kind][0]: number}
+    return {"type": kind, REVISED[kind][0]: number}
 
 
 def _moment(head: Mapping[str, Any], context: Context) -> SheetTable:
@@ -123,11 +120,7 @@ def _read_leaf(line: Line, head: Event, table: SheetTable) -> Event | None:
         if "players" not in event:
             raise line.fault(Word("the players of the game on the same line"))
         return event
-    word = line.word()
-    kind = line_word(word, line.context.rulebook.name)
-    if kind == "note":
-        line.at += len(word)
-        return {"type": "note", "note": TEXT.read(line)}
+    kind = line_word(line.word(), line.context.rulebook.name)
     if kind and form_of(kind, line.context.rulebook.name):
         pass_word(line, kind)
         return read_form(line, kind)
@@ -154,7 +147,7 @@ def write_revision(event: Mapping[str, Any], context: Context) -> str:
     leaf: Mapping[str, Any] | None = event
     while leaf is not None and leaf["type"] in REVISING:
         heads.append(leaf)
-        at, brought = _FIELDS[leaf["type"]]
+        at, brought = REVISED[leaf["type"]]
         text += f"{_word(leaf['type'], context)} {write_reference(leaf[at], context)}: "
         leaf = leaf[brought]
     text += _write_leaf(leaf, heads[-1], context)
@@ -178,8 +171,6 @@ def _write_leaf(leaf: Mapping[str, Any] | None, head: Mapping[str, Any], context
         return in_language(NOTHING, context.lang)
     if leaf["type"] == "game":
         return f"{write_header(leaf, context, None)} {write_players(leaf, context)}"
-    if leaf["type"] == "note":
-        return f"{written('note', context.lang)} {visible_json(leaf['note'])}"
     if leaf["type"] not in context.signs.of:
         return write_form(leaf, context)
     old = _corrected(head, context)

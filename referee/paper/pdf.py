@@ -198,14 +198,8 @@ class _Printed(FPDF):
         self.ln(6)
         self.keep_together(CODE + 4)
         top = self.get_y()
-        matrix = segno.make(head, error="m", micro=False).matrix
-        side = CODE / len(matrix)
-        self.set_fill_color(0, 0, 0)
-        for row, cells in enumerate(matrix):
-            for column, dark in enumerate(cells):
-                if dark:
-                    left = self.l_margin + column * side
-                    self.rect(left, top + row * side, side, side, style="F")
+        code = segno.make(head, error="m", micro=False).svg_inline(border=0, omitsize=True)
+        self.image(BytesIO(code.encode()), self.l_margin, top, CODE, CODE)
         self.set_xy(self.l_margin + CODE + 4, top + 4)
         self._indented(CODE + 4, _("Head of the game in the record book:"), SOFT)
         self._indented(CODE + 4, head, INK)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -146,27 +145,6 @@ class SQLiteLinks(Links):
 def beside(book: Path) -> Path:
     """Return the file with the links of a record book."""
     return book.with_name(book.name + "-links")
-
-
-def write(target: Path, rows: Sequence[Row]) -> None:
-    """Write these links, with their numbers, to those of ``target``. Raises BookUnwritable if it
-    has links already."""
-    if not rows:
-        return
-    copy = beside(target)
-    refuse_present(copy)
-    with (
-        sqlite.translate_errors(copy),
-        sqlite.unfinished(copy) as path,
-        closing(SQLiteLinks(path)) as links,
-    ):
-        links.insert_all(rows)
-
-
-def refuse_present(path: Path) -> None:
-    """Raise BookUnwritable if a backup would replace this file."""
-    if path.exists():
-        raise sqlite.is_there_already(path)
 
 
 def _digest(token: str) -> str:

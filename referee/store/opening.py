@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.store.errors import BookError
-from referee.store.links import Links, SQLiteLinks, beside, refuse_present, write
+from referee.store.links import Links, Row, SQLiteLinks, beside
 from referee.store.location import default_location, is_on_a_server, make_folder
 from referee.store.record import RecordBook
-from referee.store.sqlite import SQLiteBook
+from referee.store.sqlite import SQLiteBook, is_there_already
 from referee.wording.language import Word
 
 if TYPE_CHECKING:
@@ -69,12 +69,18 @@ def back_up(location: Location | None, target: Path) -> int:
     """Copy the book at a location and the links to its tables, while others write; return the
     number of games in the copy. Raises BookError, BookUnwritable if a file would be replaced."""
     with _found(location) as (where, file), open_book(where, writable=False) as book:
+        for path in (target, beside(target)):
+            if path.exists():
+                raise is_there_already(path)
         # the links first, so that none of them is for a game that the copy lacks
-        refuse_present(target)
+        rows: list[Row] = []
         if file is None or beside(file).exists():
-            with closing(open_links(where, writable=False)) as there:
-                write(target, there.rows())
+            with closing(open_links(where, writable=False)) as links:
+                rows = links.rows()
         try:
+            if rows:
+                with closing(SQLiteLinks(beside(target))) as copied:
+                    copied.insert_all(rows)
             book.back_up(target)
         except BaseException:
             beside(target).unlink(missing_ok=True)
