@@ -1,7 +1,5 @@
 """Logs that can be read but need not make sense: every event type, odd names, odd texts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """A game with an event for every kind of field, for the tests only."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee.games.desmoche.game import EVENTS

@@ -1,7 +1,5 @@
 """Shorthand for reading and writing sheets in the tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.notation import parse_sheet, write_sheet

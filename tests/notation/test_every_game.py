@@ -1,7 +1,5 @@
 """The rulebooks describe their events well enough to write them, whatever the game."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

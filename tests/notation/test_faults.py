@@ -1,7 +1,5 @@
 """Messages about unreadable lines name the place, the text found, and the expected text."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import pickle

@@ -1,7 +1,5 @@
 """Every event type in both languages: its written form, and the accepted variants."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """JSON Lines and sheets convert into each other without loss."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The page that teaches the sheet shows readable examples."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

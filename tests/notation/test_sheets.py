@@ -1,7 +1,5 @@
 """Lines of a sheet: their meaning, and how they are written, as ``sheets/*.txt`` tell."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The PDF of a document has all of its texts, in both languages and on every paper size."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

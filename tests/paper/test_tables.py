@@ -1,7 +1,5 @@
 """Exported tables agree with the report, and texts stay texts."""
 
-from __future__ import annotations
-
 import csv
 import json
 from io import BytesIO, StringIO

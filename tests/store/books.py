@@ -1,15 +1,42 @@
 """Small record books for the tests, and other programs that open their files."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
-from referee.store import SQLiteBook
+from referee.store import Entry, Head, SQLiteBook
+from referee.store.chain import NotedHead
 from referee.store.sqlite import sqlite3
-from tests.store.contract import GAME, knock
+
+GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
+
+
+def knock(number: int, event_id: str | None = None) -> Entry:
+    """Return a small event that differs from others by its number."""
+    event = {"type": "pass", "player": "Ana", "x_number": number}
+    return Entry.of(event | ({"id": event_id} if event_id else {}))
+
+
+def noted(head: Head | str) -> NotedHead:
+    """Return a head as it was noted elsewhere."""
+    found = NotedHead.read(head if isinstance(head, str) else head.on_paper())
+    assert found is not None
+    return found
+
+
+def all_at_once(act: Callable[[int], object], many: int) -> None:
+    """Run an act in many threads, which begin together, each with its number."""
+    start = Barrier(many)
+
+    def begin(number: int) -> None:
+        start.wait()
+        act(number)
+
+    with ThreadPoolExecutor(many) as threads:
+        list(threads.map(begin, range(many)))
 
 
 def statements(name: str) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """A folder that every user may enter."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Iterator

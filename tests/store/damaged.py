@@ -1,7 +1,5 @@
 """Books in which one game cannot be read, each in another way, beside an undamaged one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee.store import Entry, SQLiteBook

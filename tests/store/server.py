@@ -1,7 +1,5 @@
 """A PostgreSQL server for the tests, which ends with them."""
 
-from __future__ import annotations
-
 import logging
 import os
 import shutil
@@ -10,6 +8,7 @@ import tempfile
 from itertools import count
 from pathlib import Path
 from subprocess import CalledProcessError
+from typing import Self
 
 import psutil
 import psycopg
@@ -25,7 +24,7 @@ class Server:
         self._server = PostgresServer(self.folder, cleanup_mode="stop")
         self._numbers = count(1)
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

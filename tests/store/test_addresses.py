@@ -1,7 +1,5 @@
 """Passwords of a record book on a server are never printed, at any position in the address."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The database itself refuses every change, on the book's own connection and on any other."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

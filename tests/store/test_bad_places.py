@@ -1,8 +1,6 @@
 """Full disks, read-only folders, copies: each gives a clear message, and leaves nothing half
 done."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Changes of the record are found, by the chain or by a noted head."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +12,16 @@ from hypothesis import strategies as st
 from referee.store import BookError, BookUnreadable, Entry, Head, SQLiteBook, Verdict, verified
 from referee.store.chain import MISREAD, SIGNS, NotedHead, Opening, link
 from referee.store.entries import Stored
-from tests.store.books import GAME, another_program, begun, knock, statements, without_guards
+from referee.store.record import verify_book
+from tests.store.books import (
+    GAME,
+    another_program,
+    begun,
+    knock,
+    noted,
+    statements,
+    without_guards,
+)
 
 HEADS = st.builds(Head, st.integers(1, 99_999), st.binary(min_size=32, max_size=32))
 
@@ -24,16 +31,9 @@ TAMPERING = statements("tampering")
 AT_THE_END = statements("at_the_end")
 
 
-def verdicts(path: Path, noted: NotedHead | None = None) -> list[Verdict]:
+def verdicts(path: Path, *fridays: NotedHead) -> list[Verdict]:
     with SQLiteBook(path, writable=False) as book:
-        heads = {"friday": [noted]} if noted else {}
-        return [verified(book, kept.name, heads.get(kept.name, [])) for kept in book.games()]
-
-
-def read(text: str) -> NotedHead:
-    noted = NotedHead.read(text)
-    assert noted is not None
-    return noted
+        return [verified(book, name, fridays * (name == "friday")) for name in book.names()]
 
 
 @pytest.fixture
@@ -58,13 +58,13 @@ def test_tampering_at_the_end_is_found_with_a_noted_head(
     closed: tuple[Path, Head], act: str, form: str
 ) -> None:
     path, head = closed
-    noted = read(head.on_paper() if form == "paper" else head.hash.hex())
-    assert all(verdict.whole for verdict in verdicts(path, noted))
+    known = noted(head.on_paper() if form == "paper" else head.hash.hex())
+    assert all(verdict.whole for verdict in verdicts(path, known))
     with without_guards(path) as connection:
         connection.executescript(act)
-    friday = verdicts(path, noted)[0]
+    friday = verdicts(path, known)[0]
     assert not friday.whole
-    assert noted.text in friday.problem
+    assert known.text in friday.problem
 
 
 def test_an_end_that_was_written_anew_is_found_with_a_noted_head(
@@ -75,8 +75,8 @@ def test_an_end_that_was_written_anew_is_found_with_a_noted_head(
     with without_guards(path) as connection:
         rewrite_from(connection, 4, b'{"type":"end"}')
     assert all(verdict.whole for verdict in verdicts(path))
-    for noted in (read(head.on_paper()), read(head.hash.hex())):
-        assert verdicts(path, noted)[0].problem.startswith("no event of this game has the head")
+    for known in (noted(head), noted(head.hash.hex())):
+        assert verdicts(path, known)[0].problem.startswith("no event of this game has the head")
 
 
 def rewrite_from(connection: Any, seq: int, content: bytes) -> None:
@@ -110,8 +110,8 @@ def test_the_first_event_that_does_not_fit_is_named(closed: tuple[Path, Head]) -
 def test_every_head_that_a_game_ever_had_can_be_noted(tmp_path: Path) -> None:
     with begun(tmp_path / "book.db", 1) as book:
         heads = [book.append("friday", [knock(number)]).head for number in range(2, 9)]
-        noted = [read(text) for head in heads for text in (head.on_paper(), head.hash.hex())]
-        assert verified(book, "friday", noted).whole
+        known = [noted(text) for head in heads for text in (head.on_paper(), head.hash.hex())]
+        assert verified(book, "friday", known).whole
 
 
 def test_verify_works_on_the_stored_bytes(tmp_path: Path) -> None:
@@ -187,9 +187,9 @@ def must_not_traceback(act: Callable[[], object]) -> None:
 @given(HEADS)
 def test_a_head_on_paper_can_be_read_again(head: Head) -> None:
     stored = stored_with(head)
-    assert read(head.on_paper()).matches(stored)
-    assert read(head.on_paper().lower().replace("-", " ").replace("0", "o")).matches(stored)
-    assert read(f" {head.hash.hex().upper()}\n").matches(stored)
+    assert noted(head).matches(stored)
+    assert noted(head.on_paper().lower().replace("-", " ").replace("0", "o")).matches(stored)
+    assert noted(f" {head.hash.hex().upper()}\n").matches(stored)
 
 
 def stored_with(head: Head) -> Stored:
@@ -222,8 +222,8 @@ def test_two_swapped_signs_are_noticed(head: Head, data: st.DataObject) -> None:
 
 @given(st.text(max_size=80))
 def test_no_text_breaks_the_reading_of_heads(text: str) -> None:
-    noted = NotedHead.read(text)
-    assert noted is None or noted.text == text.strip()
+    head = NotedHead.read(text)
+    assert head is None or head.text == text.strip()
 
 
 def test_a_head_gives_no_content_away(tmp_path: Path) -> None:
@@ -244,3 +244,49 @@ def test_a_layout_that_is_no_text_any_more_is_damage(tmp_path: Path) -> None:
     for writable in (True, False):
         with pytest.raises(BookUnreadable, match="is damaged"):
             SQLiteBook(path, writable=writable)
+
+
+# ---- a seal covers the whole book
+
+SEALED = statements("sealed")
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> tuple[Path, NotedHead]:
+    """Return a book of three games that grew after it was sealed, and the head of the seal."""
+    with begun(tmp_path / "book.db", 4, "friday", "saturday", "sunday") as book:
+        head = book.seal()
+        book.append("sunday", [knock(9)])
+    return book.path, noted(head)
+
+
+def test_a_book_that_went_on_is_whole_as_it_was_sealed(sealed: tuple[Path, NotedHead]) -> None:
+    path, head = sealed
+    with SQLiteBook(path) as book:
+        assert verify_book(book, [head]).whole
+        assert book.seal().seq == 2
+        assert book.seal().seq == 2
+        assert verify_book(book, [head]).whole
+        assert b"friday" not in list(book.seals())[1].content
+
+
+@pytest.mark.parametrize("act", SEALED.values(), ids=SEALED)
+def test_what_a_seal_told_of_is_missed(sealed: tuple[Path, NotedHead], act: str) -> None:
+    path, head = sealed
+    with without_guards(path) as connection:
+        connection.executescript(act)
+    with SQLiteBook(path, writable=False) as book:
+        assert not verify_book(book).whole
+        assert not verify_book(book, [head]).whole
+
+
+def test_seals_that_are_removed_are_missed_by_who_noted_the_head(
+    sealed: tuple[Path, NotedHead],
+) -> None:
+    path, head = sealed
+    with without_guards(path) as connection:
+        connection.execute("DELETE FROM seals")
+        connection.execute("DELETE FROM events WHERE game = 3")
+    with SQLiteBook(path, writable=False) as book:
+        assert verify_book(book).whole
+        assert not verify_book(book, [head]).whole

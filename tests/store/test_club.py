@@ -1,7 +1,5 @@
 """The club's server as set up in docs/club-server.md: its rights, its services, its copies."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -18,8 +18,6 @@
     there book.db copy.db           the files that are there, without those beside a book
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 """The record book on a real PostgreSQL server."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -13,17 +11,7 @@ from referee_schemas.sheets import read_sheet
 from werkzeug.test import TestResponse
 
 from referee.judging.report import UNREADABLE
-from referee.store import (
-    BookMissing,
-    BookUnreadable,
-    BookUnwritable,
-    Entry,
-    RecordBook,
-    SQLiteBook,
-    verified,
-)
-from referee.store.chain import NotedHead
-from referee.store.errors import BookNewer, BookUnreachable
+from referee.store import Entry, RecordBook, SQLiteBook, errors, verified
 from referee.store.links import Role
 from referee.store.opening import back_up, open_book, open_links, open_news
 from referee.store.postgres import Mark, PostgresBook, PostgresNews
@@ -31,9 +19,9 @@ from referee.store.record import verify_book
 from referee.visibility import ANYBODY
 from referee.web.tables import Tables
 from tests.cli.running import referee
-from tests.store.books import statements
-from tests.store.contract import GAME, RecordBookContract, knock
+from tests.store.books import GAME, all_at_once, knock, noted, statements
 from tests.store.server import Server
+from tests.store.test_contract import RecordBookContract
 from tests.web.visitors import IN_PLAY, NEARLY_WON
 from tests.web.visitors import server as web_server
 
@@ -99,15 +87,14 @@ def test_what_was_changed_behind_its_back_is_found(address: str) -> None:
     with PostgresBook(address) as book:
         book.open_game("friday", [GAME, knock(1)])
         book.open_game("saturday", [GAME])
-        noted = NotedHead.read(book.seal().on_paper())
+        head = book.seal().on_paper()
         with psycopg.connect(address) as connection:
             connection.execute("SET session_replication_role = replica")
             connection.execute("UPDATE referee.events SET content = '{}' WHERE seq = 2")
             connection.execute("DELETE FROM referee.events WHERE game = 2")
             connection.execute("DELETE FROM referee.games WHERE game = 2")
         assert not verified(book, "friday").whole
-        assert noted is not None
-    done = referee("book", "verify", "--head", noted.text, REFEREE_DB=address)
+    done = referee("book", "verify", "--head", head, REFEREE_DB=address)
     assert done.returncode == 4
 
 
@@ -117,7 +104,7 @@ def test_a_number_that_no_event_can_have_is_damage(address: str) -> None:
     with psycopg.connect(address) as connection:
         connection.execute("SET session_replication_role = replica")
         connection.execute(f"UPDATE referee.events SET seq = {2**62} WHERE seq = 2".encode())
-    with PostgresBook(address) as book, pytest.raises(BookUnreadable, match="damaged"):
+    with PostgresBook(address) as book, pytest.raises(errors.BookUnreadable, match="damaged"):
         book.append("friday", [knock(2)])
 
 
@@ -166,14 +153,13 @@ def test_a_backup_of_the_server_has_its_games_and_its_seals(address: str, tmp_pa
         there.open_game("friday", [GAME])
         there.seal()
         there.open_game("saturday", [GAME, knock(1, "a")])
-        noted = NotedHead.read(there.seal().on_paper())
+        head = there.seal()
         there.append("friday", [knock(2)])
         there.back_up(tmp_path / "backup.db")
         with SQLiteBook(tmp_path / "backup.db") as copy:
             assert list(copy.read("friday")) == list(there.read("friday"))
             assert copy.damage() == []
-            assert noted is not None
-            assert verify_book(copy, [noted]).whole
+            assert verify_book(copy, [noted(head)]).whole
             assert list(copy.seals()) == list(there.seals())
 
 
@@ -187,7 +173,9 @@ def test_who_may_only_insert_writes_and_who_may_only_read_does_not(address: str)
         connection.commit()
         scribe = address.replace("postgres:@", "scribe:@")
         with PostgresBook(scribe) as book:
-            with pytest.raises(BookUnwritable, match="This user of the server may not write"):
+            with pytest.raises(
+                errors.BookUnwritable, match="This user of the server may not write"
+            ):
                 book.append("friday", [knock(1)])
             connection.execute("GRANT INSERT ON referee.games, referee.events TO scribe")
             connection.commit()
@@ -196,20 +184,19 @@ def test_who_may_only_insert_writes_and_who_may_only_read_does_not(address: str)
 
 
 def test_what_is_no_book_is_said(server: Server, address: str) -> None:
-    with pytest.raises(BookMissing):
-        PostgresBook(address, create=False)
-    with pytest.raises(BookMissing):
-        PostgresBook(address, writable=False)
-    with pytest.raises(BookUnreachable, match=r'database "none.*" does not exist'):
+    for asked in ({"create": False}, {"writable": False}):
+        with pytest.raises(errors.BookMissing):
+            PostgresBook(address, **asked)
+    with pytest.raises(errors.BookUnreachable, match=r'database "none.*" does not exist'):
         PostgresBook(address.replace("/book", "/none"))
-    with pytest.raises(BookUnreachable, match="cannot be reached"):
+    with pytest.raises(errors.BookUnreachable, match="cannot be reached"):
         PostgresBook("postgresql://club:secret@127.0.0.1:1/book")
     done = referee("book", "list", REFEREE_DB="postgresql://club:secret@127.0.0.1:1/book")
     assert done.returncode == UNREADABLE
     assert b"secret" not in done.stderr
     with PostgresBook(address), psycopg.connect(address) as connection:
         connection.execute("INSERT INTO referee.book VALUES (7)")
-    with pytest.raises(BookNewer):
+    with pytest.raises(errors.BookNewer):
         PostgresBook(address)
     assert server
 
@@ -228,18 +215,11 @@ def test_a_connection_that_was_lost_costs_nothing(address: str) -> None:
 
 
 def test_books_are_begun_and_laid_out_by_many_at_once(address: str) -> None:
-    found: list[int] = []
-
     def begin(number: int) -> None:
         with PostgresBook(address) as book:
             book.open_game(f"game{number}", [GAME])
-            found.append(number)
 
-    threads = [Thread(target=begin, args=(number,)) for number in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    all_at_once(begin, 6)
     with PostgresBook(address) as book:
         assert sorted(book.names()) == [f"game{number}" for number in range(6)]
         assert book.damage() == []
@@ -293,17 +273,12 @@ LONG: Final = 60
 
 
 def test_who_waits_for_news_of_a_game_is_woken(address: str, news: PostgresNews) -> None:
-    writes: list[Callable[[RecordBook], object]] = [
-        lambda book: book.append("friday", [knock(1)]),
-        lambda book: book.append("friday", [knock(2)]),
-        lambda book: book.append("friday", [knock(3, "a")], expects=3),
-    ]
     with PostgresBook(address) as book:
-        for write in writes:
+        for entry, expects in ((knock(1), None), (knock(2), None), (knock(3, "a"), 3)):
             mark = heard(news)
             assert not news.wait("friday", mark, 0)
             book.append("saturday", [knock(1)])
-            writer = Thread(target=write, args=(book,))
+            writer = Thread(target=book.append, args=("friday", [entry], expects))
             writer.start()
             assert news.wait("friday", mark, LONG)
             writer.join()

@@ -1,7 +1,5 @@
 """Another program with an older SQLite, whose write-ahead log can lose pages."""
 
-from __future__ import annotations
-
 import sqlite3 as system
 import subprocess
 import sys

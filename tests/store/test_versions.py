@@ -1,7 +1,5 @@
 """Books of every version can be opened, and other files are left alone."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,11 +9,10 @@ import pytest
 
 from referee.store import BookUnwritable, Entry, SQLiteBook, verified
 from referee.store import sqlite as library
-from referee.store.chain import NotedHead
 from referee.store.record import verify_book
 from referee.store.sqlite import MIGRATIONS, migrate, schema_problems
 from tests.cli.running import referee
-from tests.store.books import another_program, begun, knock, rows
+from tests.store.books import another_program, begun, knock, noted, rows
 from tests.store.test_bad_places import disk
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -42,10 +39,7 @@ def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def has_its_heads(book: SQLiteBook, golden: Path) -> None:
     for name, head in HEADS[golden.name].items():
-        noted = NotedHead.read(head)
-        assert noted is not None
-        assert name in book
-        assert verified(book, name, [noted]).whole
+        assert verified(book, name, [noted(head)]).whole
         assert book.game(name).head.on_paper() == head
 
 

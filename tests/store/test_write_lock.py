@@ -1,19 +1,16 @@
 """Writers take turns, and none waits forever."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from referee.store import BookBusy, SQLiteBook
 from referee.store.write_lock import WriteLock
-from tests.store.books import begun, knock
+from tests.store.books import all_at_once, begun, knock
 
 HOLDER = """
 import sys
@@ -75,22 +72,13 @@ def test_who_gave_up_does_not_take_the_turn_of_another(place: tuple[Path, Path])
 
 def test_threads_of_one_program_do_not_wait_for_ever_either(place: tuple[Path, Path]) -> None:
     write_lock = WriteLock(*place, patience=0.05)
-    found: list[Exception] = []
 
-    def come() -> None:
-        try:
-            with write_lock.held():
-                pass
-        except BookBusy as problem:
-            found.append(problem)
+    def come(_number: int) -> None:
+        with pytest.raises(BookBusy):
+            write_lock.held().__enter__()
 
     with write_lock.held():
-        threads = [Thread(target=come) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    assert len(found) == 4
+        all_at_once(come, 4)
     write_lock.close()
 
 
@@ -104,9 +92,5 @@ def test_writers_that_wait_are_all_let_through(place: tuple[Path, Path]) -> None
                 order.append(number)
         write_lock.close()
 
-    threads = [Thread(target=come, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    all_at_once(come, 4)
     assert sorted(order) == sorted(list(range(4)) * 20)

@@ -1,7 +1,5 @@
 """Writing to the book: synced, with the lock taken first, one writer after another."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path
