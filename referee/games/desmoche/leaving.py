@@ -275,7 +275,7 @@ def enforce(t: Hand, done: game.Offence, seq: int) -> None:
     ended = (t.maybe("over"), t.over_at, t.maybe("winner"), t.maybe("win"), holds, words)
     change(t, done, enforced=seq, ended=ended)
     since = game.moment(t, t.over_at or 0) >= game.moment(t, done.seq)
-    if t.maybe("over") and t.winner is done.seat and since:
+    if t.maybe("over") and t.maybe("winner") is done.seat and since:
         t.set(over="none", over_at=seq, winner=None, win=None)
     if t.left.get(done.seat) != game.DISQUALIFIED:
         leave(t, done.seat, game.DISQUALIFIED, seq)
