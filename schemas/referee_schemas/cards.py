@@ -1,6 +1,5 @@
 """The fields for cards: one card, lists of cards, and lists of melds."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
@@ -29,17 +28,13 @@ class CardField(Leaf[str]):
     definition = "card"
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
+        super().__init__(**options)
         self.jokers = vocabulary().jokers if jokers is None else jokers
         self.expected = _CARD_OR_JOKER if self.jokers else _CARD
-        self._spellings = _WITH_JOKERS if self.jokers else SPELLINGS
-        super().__init__(**options)
+        self.quick = (_WITH_JOKERS if self.jokers else SPELLINGS).get
 
     def read(self, value: Any) -> str | None:
-        return self._spellings.get(value) if type(value) is str else None
-
-    @property
-    def quick(self) -> Callable[[Any], str | None]:
-        return self._spellings.get
+        return self.quick(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         ranks, suits = set(), set()

@@ -68,18 +68,17 @@ class DeclaredField(Generic[T], ABC):
     expected: Phrase = ""
     metadata: Mapping[str, Any] = MappingProxyType({})
 
+    quick: Callable[[Any], T | None]
+    """A faster `read`, never called with None, that may raise TypeError for a wrong type."""
+
     def __init__(self, *, required: bool = False, allow_none: bool = False) -> None:
         self.required = required
         self.allow_none = allow_none
+        self.quick = self.read
 
     @abstractmethod
     def read(self, value: Any) -> T | None:
         """Return the value in canonical form; None if it is refused."""
-
-    @property
-    def quick(self) -> Callable[[Any], T | None]:
-        """A faster `read`, never called with None, that may raise TypeError for a wrong type."""
-        return self.read
 
 
 def object_reader(
@@ -152,16 +151,14 @@ class Is(Leaf[T]):
     """
 
     def __init__(self, only: T, **options: Any) -> None:
+        super().__init__(**options)
         self.only = only
         self.expected = f"{only}"
-        super().__init__(**options)
+        if type(only) is str:
+            self.quick = {only: only}.get
 
     def read(self, value: Any) -> T | None:
         return self.only if type(value) is type(self.only) and value == self.only else None
-
-    @property
-    def quick(self) -> Callable[[Any], T | None]:
-        return {self.only: self.only}.get if type(self.only) is str else self.read
 
     def describe(self) -> dict[str, Any]:
         return {"const": self.only}
@@ -178,16 +175,13 @@ class Choice(Leaf[str]):
     """
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
+        super().__init__(**options)
         self.words = {word: word for word in words}
         self.expected = Sentence("one of {words}", {"words": joined(self.words)})
-        super().__init__(**options)
+        self.quick = self.words.get
 
     def read(self, value: Any) -> str | None:
         return self.words.get(value) if type(value) is str else None
-
-    @property
-    def quick(self) -> Callable[[Any], str | None]:
-        return self.words.get
 
     def describe(self) -> dict[str, Any]:
         return {"enum": list(self.words)}

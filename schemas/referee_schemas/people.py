@@ -1,7 +1,7 @@
 """The people of events and reports: a name, and lists and maps without repeated names."""
 
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -37,12 +37,12 @@ class Name(fields.Leaf[str]):
     definition = "name"
     spelled = staticmethod(lru_cache(MANY)(_spoken))
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.quick = self.spelled
+
     def read(self, value: Any) -> str | None:
         return self.spelled(value) if type(value) is str else None
-
-    @property
-    def quick(self) -> Callable[[Any], str | None]:
-        return self.spelled
 
     def describe(self) -> dict[str, Any]:
         return {
