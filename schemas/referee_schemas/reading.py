@@ -32,16 +32,7 @@ from referee_schemas.unreadable import (
     too_deep,
 )
 
-__all__ = [
-    "LONGEST_LINE",
-    "LONGEST_SHEET",
-    "Event",
-    "Unreadable",
-    "read_event",
-    "read_json",
-    "read_lines",
-    "read_log",
-]
+__all__ = ["LONGEST_SHEET", "Unreadable", "read_event", "read_json", "read_lines", "read_log"]
 
 LONGEST_SHEET: Final = 2**24  # in bytes; a score sheet is read as a whole
 

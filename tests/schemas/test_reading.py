@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.log_so_far import LONGEST_LINE, LogSoFar
 from referee_schemas.reading import (
-    LONGEST_LINE,
     MOST_FAULTS,
     Unreadable,
     read_event,
