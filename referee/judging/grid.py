@@ -105,24 +105,21 @@ class Grid:
         lines = self._card.rows[: len(counted)] if self._card else ()
         rows = [
             GridRow(
-                at, round_, self.plays_for(round_) or self._stake(at),
-                line.brought, line.so_far, *scores.get(at, (0, {})),
+                at, round_, self._stakes(at, round_), line.brought, line.so_far,
+                *scores.get(at, (0, {})),
             )
             for at, (round_, line) in enumerate(zip(rounds, lines, strict=False), 1)
         ]  # fmt: skip
-        is_open = replay.play.hand_is_open
-        self.rows: Sequence[GridRow] = rows[: len(rows) - is_open]
+        self._is_open = replay.play.hand_is_open
+        self.rows: Sequence[GridRow] = rows[: len(rows) - self._is_open]
         self.number = len(self.rows) + 1
         """The number of the next hand."""
         self.round = rounds[len(self.rows)]
         self.is_over = bool(self.winners) or 0 < len(self._rounds) < self.round
-        self._is_open = is_open
 
-    def plays_for(self, round_: int) -> Sentence | None:
-        """Return the stakes of a round in words."""
-        return self._rounds[round_ - 1] if round_ <= len(self._rounds) else None
-
-    def _stake(self, number: int) -> Sentence | None:
+    def _stakes(self, number: int, round_: int) -> Sentence | None:
+        if round_ <= len(self._rounds):
+            return self._rounds[round_ - 1]
         pot = self._hands[number - 1]["pot"] if number <= len(self._hands) else 0
         return Sentence("for {pot}", {"pot": pot}) if pot else None
 
@@ -132,7 +129,7 @@ class Grid:
         if self.asks_bet and self.bet:
             pot = self.bet * len(self.seated) + self._hands[-1]["carried"]
             return Sentence("for {pot}", {"pot": pot})
-        return self.plays_for(self.round) or self._stake(self.number)
+        return self._stakes(self.number, self.round)
 
     @property
     def bet(self) -> int | None:

@@ -104,13 +104,12 @@ class Telling:
 
     def __call__(self, event: Event) -> list[Sentence]:
         """Return the sentences of an event."""
-        match event["type"]:
-            case "correct":
-                return self._revision("Event {event} should read:", event, event["with"])
-            case "insert":
-                text = "Before event {before} this was forgotten:"
-                return self._revision(text, event, event["event"])
         kind = event["type"]
+        if kind == "correct":
+            return self._revision("Event {event} should read:", event, event["with"])
+        if kind == "insert":
+            text = "Before event {before} this was forgotten:"
+            return self._revision(text, event, event["event"])
         facts = {key: self._fact(kind, key, value) for key, value in event.items()}
         through = next((side for side in THROUGH_THE_MIDDLE if event.get(side) == THE_MIDDLE), "")
         sentences = [Sentence(THROUGH_THE_MIDDLE.get(through, self._sayings[kind]), facts)]
@@ -184,8 +183,8 @@ def _held(player: str, cards: list[str] | int) -> Sentence:
 
 def _lies(player: str, meld: list[str]) -> Sentence:
     text = "By then {player} has {meld} on the table."
-    nothing = "By then {player} has nothing on the table."
-    return Sentence(text if meld else nothing, {"player": player, "meld": InOrder(meld)})
+    text = text if meld else "By then {player} has nothing on the table."
+    return Sentence(text, {"player": player, "meld": InOrder(meld)})
 
 
 # ---- the end of a hand
