@@ -41,7 +41,7 @@ class Finding:
 
     def to_dict(self, status: str | None, spell: SpellCard) -> dict[str, Any]:
         """Return the finding as plain data, with its status."""
-        told = fields_of(self, ("event", "hand", "rule", "kind", "player"))
+        told = {name: getattr(self, name) for name in ("event", "hand", "rule", "kind", "player")}
         return told | {"status": status, "cites": [*self.cites], "message": self.message(spell)}
 
 
@@ -59,7 +59,7 @@ class Undecided:
 
     def to_dict(self, spell: SpellCard) -> dict[str, Any]:
         """Return the question as plain data."""
-        told = fields_of(self, ("event", "hand", "rule", "player"))
+        told = {name: getattr(self, name) for name in ("event", "hand", "rule", "player")}
         asked = {"question": self.question, "would_decide": self.would_decide}
         return told | {name: tell(text, self.facts, spell) for name, text in asked.items()}
 

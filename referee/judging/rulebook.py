@@ -152,8 +152,9 @@ def agreed(before: House, anew: House) -> dict[str, Any]:
     >>> agreed({"knock": "binding", "side_games": ("oro",)}, {"side_games": ["oro", "flor"]})
     {'knock': 'binding', 'side_games': ('oro', 'flor')}
     """
-    options = [tuple(chosen) if isinstance(chosen, list) else chosen for chosen in anew.values()]
-    return {**before, **dict(zip(anew, options, strict=True))}
+    return {**before} | {
+        name: tuple(option) if isinstance(option, list) else option for name, option in anew.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,8 +286,10 @@ class Rulebook:
 
     def without(self, *rule_ids: str) -> Rulebook:
         """Return the rulebook without some rules."""
+        if not rule_ids:
+            return self
         kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)
-        return replace(self, rules=kept) if rule_ids else self
+        return replace(self, rules=kept)
 
 
 _parts = re.compile(r"^(Right|Source): ", re.MULTILINE).split
