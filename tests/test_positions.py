@@ -68,3 +68,10 @@ def test_who_may_act_is_known_behind_a_position() -> None:
     told = [one.message() for one in replay.expected()]
     assert "If nobody takes 7h, Carla draws." in told
     assert "Carla and Ana may ask for 7h." in told
+
+
+def test_the_number_of_cards_in_a_position_is_known() -> None:
+    events = read_sheet(f"dam {BEGUN.replace('Beto', 'Beto, Eva', 1)}hands Eva 2\n", "the sheet")
+    shown = {"type": "show", "player": "Eva", "cards": ["4h", "5h", "6h"]}
+    report = judge([*events, {"type": "score", "out": "Ana"}, shown])
+    assert [one["rule"] for one in report["findings"]] == ["card.count"]

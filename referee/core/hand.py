@@ -419,9 +419,9 @@ class Hand(CardFacts):
         self.pile = tuple(self.see(FRESH, face, None, None) for face in position.get("pile", ()))
         zone = self.game.hand
         for seat, cards in self.dealt({"hands": {}, **position}):
-            if isinstance(cards, list) and (zone.kind != "row" or len(cards) == self.each):
-                held = tuple(self.see(FRESH, face, None, None) for face in cards)
-                self.put(zone, seat, held)
+            faces = [UNRECORDED] * cards if isinstance(cards, int) else cards
+            if zone.kind != "row" or len(faces) == self.each:
+                self.put(zone, seat, tuple(self.see(FRESH, face, None, None) for face in faces))
 
     def reopen(self) -> None:
         """Make the end of the hand open, because play goes on."""
@@ -433,13 +433,13 @@ class Hand(CardFacts):
                 self.gap()
 
     def undo(self, form: Event, seat: Seat | None) -> None:
-        """Undo a slip that the table undid, as events show: it plays on after an early end, takes
-        another card for a wrong one, or deals again."""
-        over = self.maybe("over")
-        taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
-        if (over == UNDECIDED and form.in_turn) or (not over and (taken or form.type == "deal")):
+        """Undo a slip that the table undid by acting again, playing on, or dealing again."""
+        over, was = self.maybe("over"), self.back or self
+        same = form in was.maybe("step", self.start).then
+        again = same and known(lambda: seat is (self.turn if self.mid_turn else self.last))
+        if again or (over == UNDECIDED and form.in_turn) or (not over and form.type == "deal"):
             missing, reported = self.missing_behind, self.already_reported
-            self.go_back(self.back)
+            self.go_back(was)
             self.already_reported = reported
             if missing:
                 self.gap()

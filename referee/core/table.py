@@ -110,7 +110,7 @@ class Table:
                 if seq > hand.last_event:
                     hand.last_event = seq
                 hand.timeline.append(seq)
-                if hand.only_melds or form.type == "meld":
+                if hand.only_melds or (form.type == "meld" and not form.result):
                     self._note_meld(hand, seq, event, form)
                 self._play(hand, seq, event, form)
                 hand = self.hands[-1]
@@ -205,8 +205,8 @@ class Table:
         if faults and self._report_faults(hand, act, faults):
             is_blocked = True
         if form.in_turn or form.type == "deal":
-            undone = act.is_wrong and (form.from_below or form.once)
-            hand.back = hand.fork() if undone else None
+            may_redo = form.from_below or form.once or (form.misplaced and not act.breaks_turn)
+            hand.back = hand.fork() if act.is_wrong and may_redo else None
         if not is_blocked:
             happen(hand, act)
         elif form.in_turn and seat is not None and form.moves is not None and form.moves.is_own:

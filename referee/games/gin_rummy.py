@@ -62,7 +62,7 @@ refuse = gin.event(
 )  # fmt: skip
 discard = gin.event(
     forms.DISCARD, "", moves=hand >> pile, asked_by="turn.discard",
-    next="{players} discards a card.",
+    next="{players} discards a card.", misplaced="turn.discard",
 )  # fmt: skip
 knock = gin.event(
     Form(
