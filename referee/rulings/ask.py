@@ -7,6 +7,7 @@ are tried in every order, many of them only one step ahead. An answer about one 
 about the cards of another, so each hand is ordered separately.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -68,6 +69,26 @@ class OpenQuestion:
         return any(report.get(name) != reports[0].get(name)
                    for report in reports[1:] for name in counted)  # fmt: skip
 
+    def to_dict(self, spell: SpellCard) -> dict[str, Any]:
+        """The question as plain data."""
+        answered_with = "answers" if self.worlds else None
+        if self.with_number is not None:
+            answered_with = "number"
+        answers = [
+            {"answer": world.answer, "changes": world.difference.changes(), "lines": world.edit}
+            for world in self.worlds
+        ]
+        return {
+            "event": self.event,
+            "rule": self.asked.rule,
+            "decides": 1,
+            "question": self.sentence.render(spell),
+            "would_decide": self.would_decide.render(spell),
+            "who": list(self.who),
+            "answered_with": answered_with,
+            "answers": plain(answers, spell),
+        }
+
 
 def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[OpenQuestion]:
     """Return the open questions of a log in the order of events."""
@@ -86,10 +107,6 @@ def settled(
     found = Inquiry(() if question.player is None else (question.player,))
     if inquire is not None:
         found = inquire(at)
-
-    def with_points(number: int) -> Edit:
-        return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
-
     sentence = Sentence(question.question, question.facts)
     asked = question.event, sentence.render(spell)
     worlds = []
@@ -100,9 +117,13 @@ def settled(
         still = ((left["event"], left["question"]) for left in would_be["undecided"])
         if answer.edit and not contradicts and asked not in still:
             worlds.append(World(answer.sentence, answer.edit, difference))
+
+    def with_points(number: int) -> Edit:
+        return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
+
     is_points = question.rule == "score.wrong" and question.player is not None
-    number = with_points if is_points else None
-    return OpenQuestion(question, sentence, found.who, tuple(worlds), number)
+    with_number = with_points if is_points else None
+    return OpenQuestion(question, sentence, found.who, tuple(worlds), with_number)
 
 
 class NoSuchAnswer(ValueError):  # noqa: N818 - it says what is wrong with the answer
@@ -129,10 +150,8 @@ class Plan:
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The plan as plain data."""
-        deciding, others = (
-            [_question(question, spell) for question in some]
-            for some in (self.deciding, self.others)
-        )
+        deciding = [question.to_dict(spell) for question in self.deciding]
+        others = [question.to_dict(spell) for question in self.others]
         return {"at_most": self.at_most, "deciding": deciding, "others": others}
 
 
@@ -147,7 +166,7 @@ def ask(lines: Sequence[Event], spell: SpellCard = letters) -> Plan:
     for question in found:
         if question.moves:
             by_hand.setdefault(question.asked.hand, []).append(question)
-    orders = [_Trials(lines, hand).in_order(by_hand[hand]) for hand in sorted(by_hand)]
+    orders = [_in_order(lines, by_hand[hand]) for hand in sorted(by_hand)]
     deciding = tuple(question for order in orders for _, question in order)
     others = tuple(question for question in found if not question.moves)
     return Plan(deciding, sum(order[0][0] for order in orders), others)
@@ -176,62 +195,38 @@ def answered(
     return added, plan
 
 
-class _Trials:
-    """Counts the questions about a hand that remain after some answers, and caches the counts."""
+def _in_order(
+    lines: Sequence[Event], deciding: Sequence[OpenQuestion]
+) -> list[tuple[int, OpenQuestion]]:
+    """Return the questions about a hand, the best first, each with the number needed at most from
+    it on."""
+    hand, deep = deciding[0].asked.hand, len(deciding) <= EVERY_ORDER
+    remaining: dict[frozenset[str], int] = {}
 
-    def __init__(self, lines: Sequence[Event], hand: int) -> None:
-        self._lines = lines
-        self._hand = hand
-        self._left: dict[frozenset[str], int] = {}
-
-    def in_order(self, deciding: Sequence[OpenQuestion]) -> list[tuple[int, OpenQuestion]]:
-        """Return the questions, the best first, each with the number needed at most from it on."""
-        deep = len(deciding) <= EVERY_ORDER
-        found = [
-            (1 + max(self._after(world.edit, deep=deep) for world in question.worlds), question)
-            for question in deciding
-        ]
-        return sorted(found, key=lambda pair: (pair[0], pair[1].event))
-
-    def _after(self, given: Edit, *, deep: bool) -> int:
+    def after(given: Edit) -> int:
         """Return the number of questions that remain after these answers."""
         known = frozenset(map(str, given))
-        if known not in self._left:
-            still = open_questions([*self._lines, *given])
-            left = [each for each in still if each.asked.hand == self._hand and each.moves]
-            self._left[known] = self._fewest(left, given) if deep else len(left)
-        return self._left[known]
+        if known not in remaining:
+            still = open_questions([*lines, *given])
+            left = [each for each in still if each.asked.hand == hand and each.moves]
+            remaining[known] = fewest(left, given) if deep and left else len(left)
+        return remaining[known]
 
-    def _fewest(self, deciding: Sequence[OpenQuestion], given: Edit) -> int:
+    def fewest(left: Sequence[OpenQuestion], given: Edit) -> int:
         """Return the number of questions that decides everything in the worst case."""
-        fewest: int | None = None
-        for question in deciding:
+        best = sys.maxsize
+        for question in left:
             most = 0
             for world in question.worlds:
-                most = max(most, 1 + self._after((*given, *world.edit), deep=True))
-                if fewest is not None and most >= fewest:
+                most = max(most, 1 + after((*given, *world.edit)))
+                if most >= best:
                     break
-            fewest = most if fewest is None else min(fewest, most)
-            if fewest == 1:
+            best = min(best, most)
+            if best == 1:
                 break
-        return fewest or 0
+        return best
 
-
-def _question(question: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
-    answered_with = "answers" if question.worlds else None
-    if question.with_number is not None:
-        answered_with = "number"
-    told = {
-        "event": question.event,
-        "rule": question.asked.rule,
-        "decides": 1,
-        "question": question.sentence,
-        "would_decide": question.would_decide,
-        "who": question.who,
-        "answered_with": answered_with,
-        "answers": [
-            {"answer": world.answer, "changes": world.difference.changes(), "lines": world.edit}
-            for world in question.worlds
-        ],
-    }
-    return {name: plain(part, spell) for name, part in told.items()}
+    found = [
+        (1 + max(after(world.edit) for world in question.worlds), question) for question in deciding
+    ]
+    return sorted(found, key=lambda pair: (pair[0], pair[1].event))

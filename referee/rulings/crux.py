@@ -17,12 +17,12 @@ It holds for the whole evening, even if the table changed it later.
 from __future__ import annotations
 
 from collections import UserDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import combinations
 from math import prod
-from operator import methodcaller
 from typing import Any
 
 from referee.judging.corrections import Event, Numbered
@@ -30,7 +30,7 @@ from referee.judging.registry import find
 from referee.judging.replay import Play, Pot, ReplayedLog, replayed
 from referee.judging.rulebook import House, HouseRule, Rulebook, agreed
 from referee.rulings.whatif import Difference, kept_to
-from referee.wording.sentences import Sentence, letters
+from referee.wording.sentences import Sentence, fields_of, letters
 
 AS_IT_WAS = 0  # the number of the answer that leaves a choice as the table made it
 PLAYED, NOT_PLAYED = "on", "off"
@@ -79,25 +79,25 @@ class OptionChange:
         return {"rule": self.rule, **part, "was": self.was, "option": self.option}
 
 
-def choices(rulebook: Rulebook, houses: Sequence[House]) -> list[OptionChange]:
-    """Return all choices of a table with these successive house rules."""
-    return [choice for rule in rulebook.house_rules for choice in _choices_of(rule, houses)]
+def choices_of(evening: Iterable[Numbered]) -> Iterator[OptionChange]:
+    """Yield all choices of the table that played this evening."""
+    opening, *changes = (event for _, event in evening if event["type"] in ("game", "house"))
+    rulebook = find(opening["game"])
+    houses = [rulebook.house(opening.get("house", {}))]
+    for event in changes:
+        houses.append(agreed(houses[-1], event["house"]))
+    for rule in rulebook.house_rules:
+        made = [house[rule.name] for house in houses]
+        if not rule.several:
+            yield OptionChange(rule, None, made[0], _others(rule.options, made))
+        for part in rule.options if rule.several else ():
+            played = [PLAYED if part in parts else NOT_PLAYED for parts in made]
+            yield OptionChange(rule, part, played[0], _others((PLAYED, NOT_PLAYED), played))
 
 
-def _choices_of(rule: HouseRule, houses: Sequence[House]) -> Iterator[OptionChange]:
-    made = [house[rule.name] for house in houses]
-    if not rule.several:
-        yield _choice(rule, None, rule.options, made)
-    for part in rule.options if rule.several else ():
-        played = [PLAYED if part in parts else NOT_PLAYED for parts in made]
-        yield _choice(rule, part, (PLAYED, NOT_PLAYED), played)
-
-
-def _choice(
-    rule: HouseRule, part: str | None, options: tuple[str, ...], made: list[str]
-) -> OptionChange:
-    kept = made[0] if len(set(made)) == 1 else None
-    return OptionChange(rule, part, made[0], tuple(option for option in options if option != kept))
+def _others(options: Iterable[str], made: Sequence[str]) -> tuple[str, ...]:
+    """Return the alternatives to a choice: all options if it was changed."""
+    return tuple(option for option in options if {*made} != {option})
 
 
 def choosing(house: House, changes: Iterable[OptionChange]) -> dict[str, Any]:
@@ -118,81 +118,35 @@ Answered = dict[int, int]
 Answers = frozenset[tuple[int, int]]
 """Choices, each with the number of an answer other than the table's own."""
 
-
-@dataclass(frozen=True, slots=True)
-class Branching:
-    """A choice, and the tree for each of its answers."""
-
-    choice: int
-    branches: tuple[Tree, ...]
+Results = list[tuple[Answered, Any]]
+"""All possible results, the table's own first, each with the answers that lead to it. Choices that
+make no difference are left out."""
 
 
-Tree = Branching | Hashable
+def turning_points(results: Results) -> Iterator[Answers]:
+    """Yield the changed answers that lead to each result other than the table's own.
 
-
-def with_results(tree: Tree, changed: Callable[[Any], Tree]) -> Tree:
-    """Return the tree with something else in the place of each result."""
-    if not isinstance(tree, Branching):
-        return changed(tree)
-    return Branching(tree.choice, tuple(with_results(branch, changed) for branch in tree.branches))
-
-
-def as_it_was(tree: Tree) -> Hashable:
-    """Return the result if the table chooses as it did."""
-    while isinstance(tree, Branching):
-        tree = tree.branches[0]
-    return tree
-
-
-def _nodes(tree: Tree) -> Iterator[tuple[Tree, Answers]]:
-    """Yield the tree and all its branches, each with the changed answers on the way to it."""
-    waiting: list[tuple[Tree, Answers]] = [(tree, frozenset())]
-    while waiting:
-        one, given = waiting.pop()
-        yield one, given
-        if isinstance(one, Branching):
-            for at, branch in enumerate(one.branches):
-                waiting.append((branch, given | {(one.choice, at)} if at else given))
-
-
-def turning_points(tree: Tree) -> Iterator[Answers]:
-    """Yield the changed answers on the way to each result that is not the table's own.
-
-    >>> sorted(*turning_points(Branching(0, ("won", Branching(1, ("won", "lost"))))))
+    >>> sorted(*turning_points([({0: 0}, "won"), ({0: 1, 1: 0}, "won"), ({0: 1, 1: 1}, "lost")]))
     [(0, 1), (1, 1)]
     """
-    was = as_it_was(tree)
-    for one, given in _nodes(tree):
-        if not isinstance(one, Branching) and one != was:
-            yield given
+    (_, was), *others = results
+    for given, result in others:
+        if result != was:
+            yield frozenset((choice, answer) for choice, answer in given.items() if answer)
 
 
-def deciding(tree: Tree) -> set[int]:
+def deciding(results: Results) -> set[int]:
     """Return the choices that can change the result, with any answers to the others.
 
-    >>> deciding(Branching(0, (Branching(1, ("won", "lost")), Branching(1, ("won", "lost")))))
+    >>> deciding([({0: 0, 1: 0}, "won"), ({0: 0, 1: 1}, "lost"), ({0: 1, 1: 0}, "won")])
     {1}
     """
     found: set[int] = set()
-    for one, _given in _nodes(tree):
-        if isinstance(one, Branching) and one.choice not in found:
-            first, *others = one.branches
-            if any(differ(first, other, {}) for other in others):
-                found.add(one.choice)
+    for (one, result), (other, otherwise) in combinations(results, 2):
+        if result != otherwise:
+            changed = [choice for choice in one if other.get(choice, one[choice]) != one[choice]]
+            found.update(changed if len(changed) == 1 else ())
     return found
-
-
-def differ(one: Tree, other: Tree, given: Answered) -> bool:
-    """Return whether two trees have different results for some answers that fit those given."""
-    if not isinstance(one, Branching):
-        one, other = other, one
-    if not isinstance(one, Branching) or one == other:
-        return one != other
-    if one.choice in given:
-        return differ(one.branches[given[one.choice]], other, given)
-    return any(
-        differ(other, branch, {**given, one.choice: at}) for at, branch in enumerate(one.branches)
-    )
 
 
 def smallest(sets: Iterable[Answers]) -> list[Answers]:
@@ -236,29 +190,35 @@ class Combinations:
         self._anew: list[int] = []
         """The choices looked up that had no answer, and so keep the table's."""
 
-    def evening(self) -> list[Tree]:
-        """Return the end of each pot of the evening, depending on the choices."""
+    def evening(self) -> Iterator[Results]:
+        """Yield the possible ends of each pot of the evening."""
         play = copy(self._replay.play)
-        found: list[Tree] = []
         for stretch in _stretches(self._replay):
             pots: dict[Pot, None] = {}
-            ends = self._all_answers({}, partial(self._played, play, stretch, pots))
-            # a hand may lack a pot
-            found += (with_results(ends, methodcaller("get", pot)) for pot in pots)
-        return found
+            hands = self._all_answers({}, partial(self._played, play, stretch, pots))
+            for pot in pots:
+                yield [
+                    ({**given, **more}, end)
+                    for given, ends in hands
+                    for more, end in ends.get(pot, [({}, None)])  # a hand may lack a pot
+                ]
 
-    def _all_answers(self, given: Answered, judge: Callable[[], Any]) -> Tree:
+    def _all_answers(self, given: Answered, judge: Callable[[], Any]) -> Results:
         """Return the results for these answers with every answer to the other choices looked up."""
         anew: list[int] = []
         self._answers, self._anew = dict(given), anew
-        found: Tree = judge()
+        found: Results = [({}, judge())]
         for at in reversed(range(len(anew))):
             choice = anew[at]
             before = given | dict.fromkeys(anew[:at], AS_IT_WAS)
             answers = range(1, len(self._every[choice].instead) + 1)
             others = [self._all_answers(before | {choice: answer}, judge) for answer in answers]
             if any(other != found for other in others):
-                found = Branching(choice, (found, *others))
+                found = [
+                    ({choice: answer, **more}, result)
+                    for answer, results in enumerate([found, *others])
+                    for more, result in results
+                ]
         return found
 
     def _otherwise(self, rule: str, part: str | None) -> str | None:
@@ -270,7 +230,7 @@ class Combinations:
             self._anew.append(place)
         return self._every[place].answer(self._answers[place])
 
-    def _played(self, play: Play, stretch: Stretch, pots: dict[Pot, None]) -> Any:
+    def _played(self, play: Play, stretch: Stretch, pots: dict[Pot, None]) -> dict[Pot, Results]:
         """Play a stretch, add its pots to ``pots``, and return the end of each."""
         snapshot, events, closed_by = stretch
         self.played += 1
@@ -329,18 +289,14 @@ class TurningPoint:
 
     def to_dict(self) -> dict[str, Any]:
         """The turning point as plain data."""
-        difference = self.difference
-        return {
-            "changes": [change.to_dict() for change in self.changes],
-            "outcomes": [
-                {"hand": hand.number, "was": ends[0]._asdict(), "would_be": ends[1]._asdict()}
-                for hand in difference.hands
-                if (ends := hand.outcomes)
-            ],
-            "moves": difference.moves,
-            "middle": difference.middle,
-            "recount": difference.recount,
-        }
+        changes = [change.to_dict() for change in self.changes]
+        outcomes = [
+            {"hand": hand.number, "was": ends[0], "would_be": ends[1]}
+            for hand in self.difference.hands
+            if (ends := hand.outcomes)
+        ]
+        money = fields_of(self.difference, ("moves", "middle", "recount"))
+        return {"changes": changes, "outcomes": outcomes, **money}
 
     def sentences(self) -> list[Sentence]:
         """The turning point in sentences."""
@@ -372,13 +328,9 @@ class Crux:
 
     def to_dict(self) -> dict[str, Any]:
         """The crux as plain data."""
-        return {
-            "turning_points": [point.to_dict() for point in self.turning_points],
-            "matters": {rule: list(parts) for rule, parts in self.matters.items()},
-            "idle": list(self.idle),
-            "combinations": self.combinations,
-            "played": self.played,
-        }
+        points = [point.to_dict() for point in self.turning_points]
+        fields = fields_of(self, ("matters", "idle", "combinations", "played"))
+        return {"turning_points": points, **fields}
 
     def sentences(self) -> list[Sentence]:
         """The crux in sentences."""
@@ -390,21 +342,17 @@ class Crux:
         if not self.turning_points:
             text = "With any house rules, everybody would have won and lost the same."
             return [Sentence(text, {})]
-        sentences = []
         named = {change.rule for point in self.turning_points for change in point.changes}
-        with_others = [rule for rule in self.matters if rule not in named]
-        if with_others:
-            text = "These matter only together with other changes: {rules}."
-            sentences.append(Sentence(text, {"rules": self._called(with_others)}))
-        if self.idle:
-            text = "These matter in no combination: {rules}."
-            sentences.append(Sentence(text, {"rules": self._called(self.idle)}))
-        return sentences
-
-    def _called(self, names: Iterable[str]) -> list[str]:
-        """Return the headings of these house rules."""
-        wanted = set(names)
-        return [rule.heading for rule in self.rulebook.house_rules if rule.name in wanted]
+        every = self.rulebook.house_rules
+        with_others = [rule.heading for rule in every if rule.name in {*self.matters} - named]
+        idle = [rule.heading for rule in every if rule.name in self.idle]
+        sentences = (
+            Sentence(
+                "These matter only together with other changes: {rules}.", {"rules": with_others}
+            ),
+            Sentence("These matter in no combination: {rules}.", {"rules": idle}),
+        )
+        return [sentence for sentence in sentences if sentence.facts["rules"]]
 
 
 def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -> Crux:
@@ -419,40 +367,25 @@ def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -
     rulebook = replayed(lines[:1]).rulebook
     # rules that silence others change what is judged: the events after the end of a hand
     replay = replayed(lines, [rule.id for rule in rulebook.rules if not rule.silences])
-    every = choices_of(replay.events) if among is None else list(among)
-    combinations = Combinations(replay, every)
-    endings = combinations.evening()
+    every = list(choices_of(replay.events) if among is None else among)
+    combined = Combinations(replay, every)
+    endings = list(combined.evening())
     matters: dict[str, tuple[str, ...]] = {}
     for at in sorted({at for ending in endings for at in deciding(ending)}):
         rule, part = every[at].rule, every[at].part
         matters[rule] = (*matters.get(rule, ()), *([part] if part is not None else []))
-    sets = smallest(answers for ending in endings for answers in turning_points(ending))
+    points, as_played = [], replay.report()
+    for answers in smallest(given for ending in endings for given in turning_points(ending)):
+        changes = tuple(every[place].changed(number) for place, number in sorted(answers))
+        chosen = partial(choosing, changes=changes)
+        otherwise = replay.otherwise(kept_to(rulebook, replay.events, chosen))
+        difference = Difference(as_played, otherwise.report(len(lines), letters))
+        points.append(TurningPoint(changes, difference))
     return Crux(
-        turning_points=tuple(_turning_points(replay, every, sets)),
+        turning_points=tuple(points),
         matters=matters,
         idle=tuple(rule.name for rule in rulebook.house_rules if rule.name not in matters),
         rulebook=rulebook,
         combinations=prod(1 + len(choice.instead) for choice in every),
-        played=combinations.played,
+        played=combined.played,
     )
-
-
-def choices_of(evening: Iterable[Numbered]) -> list[OptionChange]:
-    """Return all choices of the table that played this evening."""
-    changed = [event for _, event in evening if event["type"] in ("game", "house")]
-    rulebook = find(changed[0]["game"])
-    houses: list[House] = [rulebook.house()]
-    for event in changed:
-        houses.append(agreed(houses[-1], event.get("house", {})))
-    return choices(rulebook, houses[1:])
-
-
-def _turning_points(
-    replay: ReplayedLog, every: Sequence[OptionChange], sets: Iterable[Answers]
-) -> Iterator[TurningPoint]:
-    as_played, events = replay.report(), len(replay.lines)
-    for answers in sets:
-        changes = tuple(every[place].changed(number) for place, number in sorted(answers))
-        chosen = partial(choosing, changes=changes)
-        otherwise = replay.otherwise(kept_to(replay.rulebook, replay.events, chosen))
-        yield TurningPoint(changes, Difference(as_played, otherwise.report(events, letters)))

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from referee.judging import corrections
 from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
@@ -39,36 +38,21 @@ def no_such_event(lines: Sequence[Event], number: int) -> NotPossible:
     return NotPossible(text.format(count=len(lines), number=number))
 
 
-@dataclass(frozen=True, slots=True)
-class HandsApart:
+class HandDifference:
     """One hand as it was and as it would have been; None if there is no such hand."""
 
-    was: Mapping[str, Any] | None
-    would_be: Mapping[str, Any] | None
-
-    @property
-    def number(self) -> int:
+    def __init__(self, was: Mapping[str, Any] | None, would_be: Mapping[str, Any] | None) -> None:
+        self.was, self.would_be = was, would_be
+        hands = was or {}, would_be or {}
+        self.number: int = (was or would_be or {})["hand"]
         """The number of the hand in the actual log, else in the alternative."""
-        number: int = (self.was or self.would_be or {})["hand"]
-        return number
-
-    @property
-    def outcomes(self) -> tuple[Outcome, Outcome] | None:
+        ends = outcome(was), outcome(would_be)
+        self.outcomes = ends if was and would_be and ends[0] != ends[1] else None
         """Both ends of the hand if they differ, else None."""
-        if self.was is None or self.would_be is None:
-            return None
-        ends = Outcome.of(self.was), Outcome.of(self.would_be)
-        return ends if ends[0] != ends[1] else None
-
-    @property
-    def moves(self) -> dict[str, int]:
+        self.moves = moved(*(hand.get("net", {}) for hand in hands))
         """Each player's gain or loss of money in this hand."""
-        return moved(*((hand or {}).get("net", {}) for hand in (self.was, self.would_be)))
-
-    @property
-    def recount(self) -> dict[str, int]:
+        self.recount = recounted(*hands)
         """Each player's gain or loss of points in this hand."""
-        return recounted(self.was or {}, self.would_be or {})
 
     def to_dict(self) -> dict[str, Any]:
         """Return both versions as plain data."""
@@ -89,53 +73,33 @@ class HandsApart:
         return sentences or [Sentence("Hand {hand} would end with other details.", facts)]
 
 
-@dataclass(frozen=True, slots=True)
 class Difference:
     """An evening as it was and as it would have been: two reports, and what differs in them.
 
     Two findings are the same if event, rule and player are.
     """
 
-    was: Report
-    would_be: Report
-
-    @property
-    def findings_gone(self) -> list[ReportedFinding]:
+    def __init__(self, was: Report, would_be: Report) -> None:
+        self.was, self.would_be = was, would_be
+        self.findings_gone = _missing(was["findings"], would_be["findings"])
         """The findings that would disappear."""
-        return _missing(self.was["findings"], self.would_be["findings"])
-
-    @property
-    def findings_new(self) -> list[ReportedFinding]:
+        self.findings_new = _missing(would_be["findings"], was["findings"])
         """The additional findings."""
-        return _missing(self.would_be["findings"], self.was["findings"])
-
-    @property
-    def questions_new(self) -> list[ReportedQuestion]:
+        self.questions_new = _missing(would_be["undecided"], was["undecided"])
         """The additional open questions."""
-        return _missing(self.would_be["undecided"], self.was["undecided"])
-
-    @property
-    def hands(self) -> list[HandsApart]:
+        one, other = ({hand["first_event"]: hand for hand in report["hands"]}
+                      for report in (was, would_be))  # fmt: skip
+        both = ((one.get(at), other.get(at)) for at in sorted({*one, *other}))
+        self.hands = [
+            HandDifference(*pair) for pair in both if _ending(pair[0]) != _ending(pair[1])
+        ]
         """The hands with a different end or different money."""
-        was, would_be = ({hand["first_event"]: hand for hand in report["hands"]}
-                         for report in (self.was, self.would_be))  # fmt: skip
-        both = [HandsApart(was.get(at), would_be.get(at)) for at in sorted({*was, *would_be})]
-        return [hand for hand in both if _ending(hand.was) != _ending(hand.would_be)]
-
-    @property
-    def moves(self) -> dict[str, int]:
+        self.moves = moved(was["totals"], would_be["totals"])
         """Each player's gain or loss of money in the whole evening."""
-        return moved(self.was["totals"], self.would_be["totals"])
-
-    @property
-    def recount(self) -> dict[str, int]:
+        self.recount = recounted(was, would_be)
         """Each player's gain or loss of points in the whole evening."""
-        return recounted(self.was, self.would_be)
-
-    @property
-    def middle(self) -> int:
+        self.middle = in_the_middle(would_be) - in_the_middle(was)
         """The change of the money in the middle at the end, side pots included."""
-        return in_the_middle(self.would_be) - in_the_middle(self.was)
 
     def changes(self) -> list[Sentence]:
         """Return the changes of points, money and the middle, in a few words each."""
@@ -289,16 +253,13 @@ def _ending(hand: Mapping[str, Any] | None) -> dict[str, Any] | None:
 NOTHING_MOVES: Final = N_("nothing changes for anybody")
 
 
-class Outcome(NamedTuple):
-    """The end of a hand: its kind and its winner."""
+Outcome = Mapping[str, Any]
+"""The end of a hand: its ``kind`` and its ``winner``."""
 
-    kind: str
-    winner: str | None
 
-    @classmethod
-    def of(cls, hand: Mapping[str, Any]) -> Outcome:
-        """Return the outcome of a hand of a report."""
-        return cls(hand["outcome"]["kind"], hand["outcome"]["winner"])
+def outcome(hand: Mapping[str, Any] | None) -> Outcome:
+    """Return the outcome of a hand of a report; empty if there is none."""
+    return {name: hand["outcome"][name] for name in ("kind", "winner")} if hand else {}
 
 
 def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
@@ -326,16 +287,17 @@ def recounted(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, 
 
 def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
     """Return a sentence about a hand with a different end."""
+    before, after = was["winner"], would_be["winner"]
     text = "Hand {hand}: {winner} would win, instead of {was}."
-    if was.winner == would_be.winner is None:
+    if before == after is None:
         text = "Hand {hand} would end in another way, without a winner."
-    elif was.winner == would_be.winner:
+    elif before == after:
         text = "Hand {hand}: {winner} would win in another way."
-    elif would_be.winner is None:
+    elif after is None:
         text = "Hand {hand}: nobody would win, instead of {was}."
-    elif was.winner is None:
+    elif before is None:
         text = "Hand {hand}: {winner} would win; in fact nobody won."
-    return Sentence(text, {"hand": hand, "was": was.winner, "winner": would_be.winner})
+    return Sentence(text, {"hand": hand, "was": before, "winner": after})
 
 
 def changes(moves: Mapping[str, int], middle: int, points: Mapping[str, int]) -> list[Sentence]:

@@ -7,7 +7,6 @@ indirectly: an event that missed a chance is answered like one that missed none.
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
@@ -90,8 +89,7 @@ def difference_now(replay: ReplayedLog, difference: Difference) -> Difference:
         hand = replay.play.hand_number if waits else 0
         return may_be_said(replay, finding["kind"], hand, called=True)
 
-    was, would_be = shown_now(difference.was), shown_now(difference.would_be)
-    return replace(difference, was=was, would_be=would_be)
+    return Difference(shown_now(difference.was), shown_now(difference.would_be))
 
 
 def by_hand(replay: ReplayedLog) -> list[list[Numbered]]:

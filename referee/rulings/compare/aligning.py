@@ -16,15 +16,13 @@ from typing import Final
 from referee.rulings.compare.logs import ComparedLine, ComparedLog, cards_apart, line_difference
 
 NEVER: Final = float("inf")
-TELLS_MORE: Final = 0.1
-READS_OTHERWISE: Final = 1.0
-OTHER_ACT: Final = 1.5
-TWICE_OTHERWISE: Final = 1.8
-SWAPPED: Final = 1.0
-ONLY_ONE: Final = 1.0
-NEED_NOT_BE_TOLD: Final = 0.6
-IN_A_GAP: Final = 0.3
-NO_SUCH_HAND: Final = 0.5
+SAYS_MORE, READS_OTHERWISE, OTHER_ACT, TWICE_OTHERWISE = 0.1, 1.0, 1.5, 1.8
+"""The costs of matching two lines of which one says more, one fact is different, the acts are
+different, or several facts are."""
+
+SWAPPED, ONLY_ONE, OPTIONAL_LINE, IN_A_GAP, NO_SUCH_HAND = 1.0, 1.0, 0.6, 0.3, 0.5
+"""The costs of swapped neighbours, and of a line or a hand in only one log."""
+
 MOVED: Final = 6  # the largest number of lines by which the same line may be moved
 
 Pairing = list[tuple[int | None, int | None]]
@@ -51,38 +49,28 @@ class AlignedLines:
         """The only log (0 or 1) that has the line; None if both have it."""
         return None if all(self.sides) else int(not self.sides[0])
 
-    def turned(self) -> AlignedLines:
-        """Return a copy with the two logs exchanged."""
-        return replace(self, sides=self.sides[::-1], at=self.at[::-1])
-
 
 def hands_side_by_side(one: ComparedLog, other: ComparedLog) -> Pairing:
     """Return the hand numbers of both logs in pairs; None if a log lacks the hand."""
-    ones, others = ([_traits(lines) for lines in log.hands[1:]] for log in (one, other))
-    if _traits_key(ones) > _traits_key(others):
-        return [(this, that) for that, this in _paired(others, ones)]
-    return _paired(ones, others)
+    traits = [[_traits(lines) for lines in log.hands[1:]] for log in (one, other)]
+    keys = [repr([sorted(map(repr, hand)) for hand in hands]) for hands in traits]
+    ones, others = traits if keys[0] <= keys[1] else traits[::-1]
 
-
-def _traits(lines: Sequence[ComparedLine]) -> Counter[object]:
-    roughly = ((line.type, line.tells.get("player")) for line in lines)
-    return Counter([*(line.key for line in lines), *roughly])
-
-
-def _traits_key(hands: Sequence[Counter[object]]) -> str:
-    return repr([sorted(map(repr, traits)) for traits in hands])
-
-
-def _paired(ones: Sequence[Counter[object]], others: Sequence[Counter[object]]) -> Pairing:
     def apart(i: int, j: int) -> float:
         this, that = ones[i], others[j]
         return 1 - 2 * (this & that).total() / max(this.total() + that.total(), 1)
 
-    moves = cheapest(
-        len(ones), len(others), apart,
-        lambda *_: NO_SUCH_HAND, lambda *_: NO_SUCH_HAND, lambda *_: NEVER,
-    )  # fmt: skip
-    return [(i + 1 if taken[0] else None, j + 1 if taken[1] else None) for i, j, taken in moves]
+    def lacking(_i: int, _j: int) -> float:
+        return NO_SUCH_HAND
+
+    moves = cheapest(len(ones), len(others), apart, lacking, lacking, lambda *_: NEVER)
+    pairs = [(i + 1 if taken[0] else None, j + 1 if taken[1] else None) for i, j, taken in moves]
+    return pairs if keys[0] <= keys[1] else [(this, that) for that, this in pairs]
+
+
+def _traits(lines: Sequence[ComparedLine]) -> Counter[object]:
+    roughly = ((line.type, line.facts.get("player")) for line in lines)
+    return Counter([*(line.key for line in lines), *roughly])
 
 
 Cost = Callable[[int, int], float]
@@ -119,9 +107,10 @@ def lines_side_by_side(
 ) -> list[AlignedLines]:
     """Align the lines of two hands, which both logs may end alike; the order of the logs does not
     change the result."""
-    keys, others = ([line.key for line in lines] for lines in (one, other))
-    if repr(keys) > repr(others):
-        return [step.turned() for step in _with_moved(_aligned(other, one, ends_alike))]
+    keys, others = (repr([line.key for line in lines]) for lines in (one, other))
+    if keys > others:
+        turned = _with_moved(_aligned(other, one, ends_alike))
+        return [replace(step, sides=step.sides[::-1], at=step.at[::-1]) for step in turned]
     return _with_moved(_aligned(one, other, ends_alike))
 
 
@@ -134,7 +123,7 @@ def _aligned(
 
     def swap(i: int, j: int) -> float:
         crossed = max(cost(ones[i], others[j + 1]), cost(ones[i + 1], others[j]))
-        return SWAPPED + crossed if crossed <= TELLS_MORE else NEVER
+        return SWAPPED + crossed if crossed <= SAYS_MORE else NEVER
 
     def left(i: int, j: int) -> float:
         return _alone(ones[i], one, other, start + j, ends_alike)
@@ -142,9 +131,10 @@ def _aligned(
     def right(i: int, j: int) -> float:
         return _alone(others[j], other, one, start + i, ends_alike)
 
-    moves = cheapest(
-        len(ones), len(others), lambda i, j: cost(ones[i], others[j]), left, right, swap
-    )
+    def pair(i: int, j: int) -> float:
+        return cost(ones[i], others[j])
+
+    moves = cheapest(len(ones), len(others), pair, left, right, swap)
     steps = []
     for i, j, (taken, given) in moves:
         lines = tuple(ones[i : i + taken]), tuple(others[j : j + given])
@@ -175,8 +165,8 @@ def _alone(
     near = [line.type for line in there[max(at - 1, 0) : at + 1]]
     if "gap" in near and all(own.type != "gap" for own in its):
         return IN_A_GAP
-    untold = line.may_be_left_out or (line.type == "end" and ends_alike)
-    return NEED_NOT_BE_TOLD if untold else ONLY_ONE
+    is_optional = line.may_be_left_out or (line.type == "end" and ends_alike)
+    return OPTIONAL_LINE if is_optional else ONLY_ONE
 
 
 def cost(line: ComparedLine, other: ComparedLine) -> float:
@@ -184,15 +174,15 @@ def cost(line: ComparedLine, other: ComparedLine) -> float:
     if line.key == other.key:
         return 0.0
     if line.type != other.type:
-        alike = line.tells == other.tells and "player" in line.tells
+        alike = line.facts == other.facts and "player" in line.facts
         return OTHER_ACT if alike else NEVER
     differing, _ = line_difference(line, other)
     if not differing:
-        return TELLS_MORE
+        return SAYS_MORE
     if len(differing) > 1:
         return TWICE_OTHERWISE
     if differing == ["cards"]:
-        this, that = line.tells.get("cards", ()), other.tells.get("cards", ())
+        this, that = line.facts.get("cards", ()), other.facts.get("cards", ())
         apart = max(map(len, cards_apart(this, that)))
         return READS_OTHERWISE + 0.5 * apart / max(len(this), len(that))
     return READS_OTHERWISE
@@ -212,9 +202,9 @@ def _with_moved(steps: list[AlignedLines]) -> list[AlignedLines]:
             continue
         waiting.remove(earlier)
         del kept[place]
-        mine, theirs = (steps[earlier], step) if step.only else (step, steps[earlier])
-        sides, at = (mine.sides[0], theirs.sides[1]), (mine.at[0], theirs.at[1])
-        kept[earlier] = AlignedLines(sides, at, moved=True)
+        one, other = (steps[earlier], step) if step.only else (step, steps[earlier])
+        at = one.at[0], other.at[1]
+        kept[earlier] = AlignedLines((one.sides[0], other.sides[1]), at, moved=True)
     return list(kept.values())
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.judging.findings import RECORD
 from referee.judging.names import fold
-from referee.rulings.whatif import Difference as Apart
+from referee.judging.report import Report
+from referee.judging.summary import so_far
+from referee.rulings.compare.aligning import Pairing
+from referee.rulings.compare.logs import ComparedLog, ends_alike
+from referee.rulings.whatif import Difference, outcome
 from referee.wording.sentences import Sentence, SpellCard, fields_of, letters
 
 SIDES: Final = ("one", "other")
@@ -20,44 +24,43 @@ class LogReading:
 
     ``events`` are the numbers of its lines, empty if the log has no such line; then ``after`` and
     ``before`` are the lines between which it would stand. ``corrections`` are the lines that make
-    this log read like the other one, and ``apart`` is the resulting change. Both are None if this
-    log cannot adopt the other reading.
+    this log read like the other one, and ``difference`` is the resulting change. Both are None if
+    this log cannot adopt the other reading.
     """
 
     events: tuple[int, ...]
     after: int | None = None
     before: int | None = None
     corrections: tuple[dict[str, Any], ...] | None = None
-    apart: Apart | None = None
+    difference: Difference | None = None
 
     @property
     def contradictions(self) -> int:
         """The number of new contradictions in the record if the other log were right."""
-        if self.apart is None:
+        if self.difference is None:
             return 0
-        both = self.apart.findings_new, self.apart.findings_gone
+        both = self.difference.findings_new, self.difference.findings_gone
         new, gone = (sum(finding["kind"] == RECORD for finding in found) for found in both)
         return int(new - gone)
 
     @property
     def moves_winner_or_money(self) -> bool:
         """Return whether a winner or money changes if the other log is right."""
-        if self.apart is None:
+        if self.difference is None:
             return False
-        hands = self.apart.hands
-        moved = any(
-            hand.outcomes or hand.moves or None in (hand.was, hand.would_be) for hand in hands
+        return bool(self.difference.moves or self.difference.middle) or any(
+            hand.outcomes or hand.moves or None in (hand.was, hand.would_be)
+            for hand in self.difference.hands
         )
-        return bool(moved or self.apart.moves or self.apart.middle)
 
     def to_dict(self) -> dict[str, Any]:
         """The reading as plain data."""
-        told = fields_of(self, ("events", "after", "before", "corrections"))
-        right = None if self.apart is None else self.apart.to_dict()
-        return {**told, "if_the_other_is_right": right}
+        right = None if self.difference is None else self.difference.to_dict()
+        fields = fields_of(self, ("events", "after", "before", "corrections"))
+        return {**fields, "if_the_other_is_right": right}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Contradiction:
     """One contradiction between two logs, as a question to the table.
 
@@ -68,24 +71,17 @@ class Contradiction:
     kind: str
     hands: tuple[int, int]
     question: Sentence
-    readings: tuple[LogReading, LogReading]
+    readings: Sequence[LogReading]
     names: tuple[str, str]
 
-    @property
-    def can_be_tried(self) -> bool:
-        """Return whether the effect of an answer is known."""
-        return any(reading.apart is not None for reading in self.readings)
-
-    @property
-    def matters(self) -> bool:
-        """Return whether a winner or money depends on the answer."""
-        return any(reading.moves_winner_or_money for reading in self.readings)
-
-    @property
-    def better_log(self) -> int | None:
-        """The log (0 or 1) that fits the rest of the records better; None if neither does."""
+    def __post_init__(self) -> None:
+        self.can_be_tried = any(reading.difference is not None for reading in self.readings)
+        """True if the effect of an answer is known."""
+        self.matters = any(reading.moves_winner_or_money for reading in self.readings)
+        """True if a winner or money depends on the answer."""
         one, other = (reading.contradictions for reading in self.readings)
-        return None if one == other else int(one < other)
+        self.better_log = None if one == other else int(one < other)
+        """The log (0 or 1) that fits the rest of the records better; None if neither does."""
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The difference as plain data."""
@@ -101,13 +97,13 @@ class Contradiction:
     def consequences(self) -> list[Sentence]:
         """Return sentences that say whether and how the answer matters."""
         sentences = []
-        one, other = (reading.apart for reading in self.readings)
+        one, other = (reading.difference for reading in self.readings)
         both_ways = one is not None and other is not None and _undo_each_other(one, other)
-        for side, reading in enumerate(self.readings[:1] if both_ways else self.readings):
+        for side, difference in enumerate((one,) if both_ways else (one, other)):
             facts = {"right": self.names[1 - side], "log": self.names[side]}
-            if reading.apart:
+            if difference:
                 sentences.append(Sentence("If {right} is right, then in {log}:", facts))
-                sentences += reading.apart.sentences()
+                sentences += difference.sentences()
         if not self.can_be_tried:
             sentences.append(Sentence("The effect of the answer is unknown.", {}))
         elif not self.matters:
@@ -120,6 +116,22 @@ class Contradiction:
             facts = {"better": self.names[better], "worse": self.names[1 - better]}
             sentences.append(Sentence(text, facts))
         return sentences
+
+
+def _undo_each_other(difference: Difference, other: Difference) -> bool:
+    """Return whether the second change exactly undoes the first."""
+
+    def rules(findings: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+        return sorted((each["rule"], fold(each["player"] or "")) for each in findings)
+
+    return (
+        {fold(name): -amount for name, amount in difference.moves.items()}
+        == {fold(name): amount for name, amount in other.moves.items()}
+        and difference.middle == -other.middle
+        and rules(difference.findings_gone) == rules(other.findings_new)
+        and rules(difference.findings_new) == rules(other.findings_gone)
+        and [hand.number for hand in difference.hands] == [hand.number for hand in other.hands]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +150,9 @@ class Addition:
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The addition as plain data."""
-        return {
-            "log": SIDES[self.side],
-            "hand": self.hand,
-            "event": self.event,
-            "count": self.count,
-            "message": " ".join(sentence.render(spell) for sentence in self.sentences()),
-        }
+        message = " ".join(sentence.render(spell) for sentence in self.sentences())
+        fields = fields_of(self, ("hand", "event", "count"))
+        return {"log": SIDES[self.side], **fields, "message": message}
 
     def sentences(self) -> list[Sentence]:
         """The addition in sentences."""
@@ -154,17 +162,86 @@ class Addition:
         return [Sentence("Only {name} wrote at event {event}:", facts), *self.says]
 
 
-def _undo_each_other(difference: Apart, other: Apart) -> bool:
-    """Return whether the second change exactly undoes the first."""
+@dataclass
+class Comparison:
+    """Two logs side by side: their contradictions (``differences``), their ``additions``, and the
+    results.
 
-    def rules(findings: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
-        return sorted((each["rule"], fold(each["player"] or "")) for each in findings)
+    ``hands`` are the numbers of the same hand in both logs; None if a log lacks the hand.
+    """
 
-    return (
-        {fold(name): -amount for name, amount in difference.moves.items()}
-        == {fold(name): amount for name, amount in other.moves.items()}
-        and difference.middle == -other.middle
-        and rules(difference.findings_gone) == rules(other.findings_new)
-        and rules(difference.findings_new) == rules(other.findings_gone)
-        and [hand.number for hand in difference.hands] == [hand.number for hand in other.hands]
-    )
+    names: tuple[str, str]
+    logs: tuple[ComparedLog, ComparedLog]
+    hands: Pairing
+    differences: Sequence[Contradiction]
+    additions: Sequence[Addition]
+
+    def __post_init__(self) -> None:
+        self.missing_hands = [
+            (side, number)
+            for pair in self.hands
+            for side, number in enumerate(pair)
+            if number is not None and pair[1 - side] is None
+        ]
+        """The hands in only one log: the log (0 or 1), and the number there."""
+        self.agree = not self.differences and not self.missing_hands
+        """True if the logs have the same hands and no contradictions."""
+        one, other = (log.report for log in self.logs)
+        self.same_players = set(map(fold, one["players"])) == set(map(fold, other["players"]))
+        """True if both logs have the same players, in any order."""
+        self.same_totals = _totals(one) == _totals(other)
+        """True if all players have the same money and points in both logs."""
+        both = [(this, that) for this, that in self.hands if this and that]
+        self.other_winners = [pair for pair in both if not ends_alike(*self.logs, *pair)]
+        """The hands with different endings, by their numbers in both logs."""
+
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The comparison as plain data."""
+
+        def result(name: str, report: Report) -> dict[str, Any]:
+            ends = [{"hand": hand["hand"], "outcome": outcome(hand)} for hand in report["hands"]]
+            kept = ("players", "totals", "carried", "side_carried")
+            return {"name": name, "hands": ends, **{field: report[field] for field in kept}}
+
+        return {
+            "agree": self.agree,
+            "same_players": self.same_players,
+            "same_winners": not self.other_winners and not self.missing_hands,
+            "same_totals": self.same_totals,
+            "logs": {
+                side: result(name, log.report)
+                for side, name, log in zip(SIDES, self.names, self.logs, strict=True)
+            },
+            "hands": [dict(zip(SIDES, pair, strict=True)) for pair in self.hands],
+            "differences": [contradiction.to_dict(spell) for contradiction in self.differences],
+            "additions": [addition.to_dict(spell) for addition in self.additions],
+        }
+
+    def sentences(self) -> list[Sentence]:
+        """The overall result in sentences."""
+        facts: dict[str, object] = {"one": self.names[0], "other": self.names[1]}
+        found = []
+        if not self.same_players:
+            found.append(Sentence("The players are not the same in {one} and {other}.", facts))
+        for side, number in self.missing_hands:
+            about = {"has": self.names[side], "lacks": self.names[1 - side], "hand": number}
+            found.append(Sentence("{lacks} does not have hand {hand} of {has}.", about))
+        for pair in self.other_winners:
+            for name, log, hand in zip(self.names, self.logs, pair, strict=True):
+                result = log.result(hand)
+                winner = result and result["outcome"]["winner"]
+                text = "Hand {hand} of {name}: {winner} wins."
+                if not winner:
+                    text = "Hand {hand} of {name}: nobody wins."
+                found.append(Sentence(text, {"name": name, "hand": hand, "winner": winner}))
+        if self.same_totals:
+            return [*found, Sentence("Both logs come to the same totals.", facts)]
+        for name, log in zip(self.names, self.logs, strict=True):
+            amounts = [f"{who} {balance}" for who, balance in so_far(log.report).items()]
+            found.append(Sentence("Totals of {name}: {totals}.", {"name": name, "totals": amounts}))
+        return found
+
+
+def _totals(report: Report) -> dict[str, tuple[int, int | None]]:
+    points = report.get("scores", {})
+    return {fold(name): (amount, points.get(name)) for name, amount in report["totals"].items()}

@@ -6,15 +6,16 @@ optional fact counts as written if the rest of the log implies it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import REVISING, Event, correction, insertion, without_line
 from referee.judging.names import fold
 from referee.judging.replay import ReplayedLog
-from referee.rulings.whatif import Outcome
+from referee.rulings.whatif import outcome
 from referee.wording.language import N_, _
 from referee.wording.sentences import SpellCard, letters
 
@@ -40,14 +41,13 @@ OPTIONAL: Final = frozenset(
 """Events that a scribe may leave out: their absence proves nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ComparedLine:
     """One line after corrections: its number, its facts, and whether it may be left out."""
 
     number: int
     event: Event
-    tells: Mapping[str, Any]
-    key: tuple[Any, ...]
+    facts: Mapping[str, Any]
     may_be_left_out: bool = False
 
     @property
@@ -55,17 +55,10 @@ class ComparedLine:
         """The type of the event."""
         return str(self.event["type"])
 
-
-def _seated(players: list[str], event: Event) -> list[str]:
-    """Return the players in turn order after a line of the log."""
-    player = fold(event.get("player", ""))
-    if event["type"] == "leave":
-        return [name for name in players if name != player]
-    if event["type"] != "join" or player in players:
-        return players
-    after = fold(event["after"])
-    at = players.index(after) + 1 if after in players else len(players)
-    return [*players[:at], player, *players[at:]]
+    @cached_property
+    def key(self) -> tuple[Any, ...]:
+        """All that the line says, to compare."""
+        return self.type, *sorted(self.facts.items())
 
 
 class ComparedLog:
@@ -83,11 +76,14 @@ class ComparedLog:
                 continue
             if event["type"] == "hand":
                 self.hands.append([])
-            tells = _telling(event, players, strict_melds)
+            facts = _facts_of(event, players, strict_melds)
             players = _seated(players, event)
-            key = (event["type"], *sorted(tells.items()))
-            self.hands[-1].append(ComparedLine(number, event, tells, key))
-        self.hands = [list(_marked(lines)) for lines in self.hands]
+            self.hands[-1].append(ComparedLine(number, event, facts))
+        self.hands = [
+            [replace(line, may_be_left_out=_may_be_left_out(lines, at))
+             for at, line in enumerate(lines)]
+            for lines in self.hands
+        ]  # fmt: skip
 
     def reads(self, line: ComparedLine, event: Event | None) -> dict[str, Any]:
         """Return the line that gives one of its events another reading; None strikes it out."""
@@ -117,13 +113,25 @@ def is_strict(replay: ReplayedLog) -> bool:
 
 def ends_alike(one: ComparedLog, other: ComparedLog, this: int, that: int) -> bool:
     """Return whether two hands end in the same way with the same winner."""
-    results = one.result(this), other.result(that)
-    ends = [Outcome.of(result) for result in results if result is not None]
-    told = {(end.kind, end.winner and fold(end.winner)) for end in ends}
-    return len(ends) == 2 and len(told) == 1
+    both = one.result(this), other.result(that)
+    ends = [outcome(result) for result in both if result is not None]
+    folded = {(end["kind"], end["winner"] and fold(end["winner"])) for end in ends}
+    return len(ends) == 2 and len(folded) == 1
 
 
-def _telling(event: Event, players: Sequence[str], strict_melds: bool) -> dict[str, Any]:
+def _seated(players: list[str], event: Event) -> list[str]:
+    """Return the players in turn order after a line of the log."""
+    player = fold(event.get("player", ""))
+    if event["type"] == "leave":
+        return [name for name in players if name != player]
+    if event["type"] != "join" or player in players:
+        return players
+    after = fold(event["after"])
+    at = players.index(after) + 1 if after in players else len(players)
+    return [*players[:at], player, *players[at:]]
+
+
+def _facts_of(event: Event, players: Sequence[str], strict_melds: bool) -> dict[str, Any]:
     """Return the facts of an event in a form that can be compared."""
     plain: dict[str, Any] = {}
     for field, value in event.items():
@@ -146,66 +154,50 @@ def _telling(event: Event, players: Sequence[str], strict_melds: bool) -> dict[s
 
 
 def _plain(field: str, value: Any, in_order: bool) -> Any:
-    match field:
-        case "cards":
-            return tuple(value) if in_order else tuple(sorted(value))
-        case "hands":
-            dealt = ((name, _unseen(cards) if isinstance(cards, int) else tuple(sorted(cards)))
-                     for name, cards in value.items())  # fmt: skip
-            return tuple(sorted((fold(name), cards) for name, cards in dealt))
-        case "bets" | "points" | "totals" | "bonuses":
-            return tuple(sorted((fold(name), amount) for name, amount in value.items()))
-        case "players" | "agreed_by" | "up_the_tree":
-            return tuple(sorted(map(fold, value)))
-        case "side_games":
-            won = ((game, map(fold, _listed(names or []))) for game, names in value.items())
-            return tuple(sorted((game, tuple(sorted(names))) for game, names in won))
-        case "house":
-            chosen = ((rule, _listed(option)) for rule, option in value.items())
-            return tuple(sorted((rule, tuple(sorted(options))) for rule, options in chosen))
-    return fold(value) if field in NAMES else value
-
-
-def _listed(some: str | Sequence[str]) -> Sequence[str]:
-    return [some] if isinstance(some, str) else some
+    """Return a value in a form that can be compared: names folded, and lists without their order
+    unless cards lie ``in_order``."""
+    match value:
+        case int() if field == "hands":
+            return _unseen(value)
+        case Mapping():
+            named = ((fold(name), _plain(field, each, in_order)) for name, each in value.items())
+            # one winner or option may stand without a list
+            listed = ((name, (each,) if isinstance(each, str) else each) for name, each in named)
+            return tuple(sorted((name, () if each is None else each) for name, each in listed))
+        case list() | tuple():
+            values = value if field in CARDS else map(fold, value)
+            return tuple(values if in_order else sorted(values))
+        case str() if field in (*NAMES, "side_games"):
+            return fold(value)
+    return value
 
 
 def _unseen(count: int) -> tuple[str, ...]:
     return (UNRECORDED,) * count
 
 
-def _marked(lines: Sequence[ComparedLine]) -> Iterator[ComparedLine]:
-    """Mark the lines of a hand that are optional or implied by the lines around them."""
-    for at, line in enumerate(lines):
-        implied = (
-            (line.type in OPTIONAL and "ending" not in line.tells)
-            or (line.type == "discard" and _discards_drawn_card(lines, at))
-            or (line.type == "claim" and _melds_at_once(lines, at))
-        )
-        yield replace(line, may_be_left_out=implied)
+def _may_be_left_out(lines: Sequence[ComparedLine], at: int) -> bool:
+    """Return whether a line of a hand is optional, or implied by the lines around it: a discard of
+    the card just drawn, a claim before the player's meld."""
+    facts = lines[at].facts
+    if lines[at].type == "discard":
+        before = (line for line in reversed(lines[:at]) if line.type in ("draw", "pay", "discard"))
+        drawn = next(before, None)
+        return drawn is not None and drawn.type == "draw" and drawn.facts == facts
+    if lines[at].type == "claim":
+        after = (line for line in lines[at + 1 :] if line.type not in ("claim", "pass"))
+        used = next(after, None)
+        is_a_meld = used is not None and used.type == "meld"
+        return used is not None and is_a_meld and bool(used.facts["player"] == facts["player"])
+    return lines[at].type in OPTIONAL and "ending" not in facts
 
 
-def _discards_drawn_card(lines: Sequence[ComparedLine], at: int) -> bool:
-    before = (line for line in reversed(lines[:at]) if line.type in ("draw", "pay", "discard"))
-    drawn = next(before, None)
-    return drawn is not None and drawn.type == "draw" and drawn.tells == lines[at].tells
-
-
-def _melds_at_once(lines: Sequence[ComparedLine], at: int) -> bool:
-    after = (line for line in lines[at + 1 :] if line.type not in ("claim", "pass"))
-    used = next(after, None)
-    if used is None or used.type != "meld":
-        return False
-    return bool(used.tells["player"] == lines[at].tells["player"])
-
-
-MAY_BE_UNTOLD: Final = frozenset(
+MAY_BE_MISSING: Final = frozenset(
     {("claim", "card"), ("announce", "cards"), ("declare", "cards"), ("offence", "by"),
      ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"), ("score", "totals"),
      ("hand", "agreed_by"), ("house", "agreed_by"), ("forgive", "agreed_by")}
 )  # fmt: skip
 """Fields that a scribe may leave out without contradicting a scribe who wrote them."""
-
 
 Compared = tuple[bool, set[int]]
 """The agreement of two readings, and the sides (0 or 1) that say more than the other."""
@@ -214,12 +206,12 @@ Compared = tuple[bool, set[int]]
 def line_difference(line: ComparedLine, other: ComparedLine) -> tuple[list[str], set[int]]:
     """Return the fields in which two lines of one type differ, and the sides that say more."""
     differing, more = [], set[int]()
-    for field in dict.fromkeys([*line.tells, *other.tells]):
-        this, that = line.tells.get(field), other.tells.get(field)
+    for field in dict.fromkeys([*line.facts, *other.facts]):
+        this, that = line.facts.get(field), other.facts.get(field)
         if this != that:
-            agree, telling = _compared(line.type, field, this, that)
+            agree, sides = _compared(line.type, field, this, that)
             differing += [] if agree else [field]
-            more |= telling
+            more |= sides
     return differing, more
 
 
@@ -228,7 +220,7 @@ def _compared(kind: str, field: str, this: Any, that: Any) -> Compared:
         each = [_cards_compared(*hands) for _, *hands in by_player(this, that)]
         return all(agree for agree, _ in each), {side for _, more in each for side in more}
     if this is None or that is None:
-        blank, agree = None, (kind, field) in MAY_BE_UNTOLD
+        blank, agree = None, (kind, field) in MAY_BE_MISSING
     elif field == "cards":
         return _cards_compared(this, that)
     else:

@@ -1,23 +1,37 @@
-"""Goes through two logs line by line, and asks the table about the differences."""
+"""Two logs line by line, and the questions to the table about their differences.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+A question has the changes to either log if the other one were right. The referee does not decide
+between them; it only reports if the rest of a scribe's own log contradicts what they wrote.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.judging.names import fold
+from referee.judging.replay import replayed
 from referee.rulings.compare import logs as compared
-from referee.rulings.compare.aligning import (
-    AlignedLines,
-    Pairing,
-    hands_side_by_side,
-    lines_side_by_side,
+from referee.rulings.compare.aligning import AlignedLines, hands_side_by_side, lines_side_by_side
+from referee.rulings.compare.differences import (
+    SIDES,
+    Addition,
+    Comparison,
+    Contradiction,
+    LogReading,
 )
-from referee.rulings.compare.differences import SIDES, Addition, Contradiction, LogReading
 from referee.rulings.compare.logs import ComparedLine, ComparedLog, line_difference
 from referee.rulings.whatif import Difference, supposing
 from referee.wording.language import N_, Plural, Word
-from referee.wording.sentences import InOrder, OneAfterAnother, Sentence, plain
+from referee.wording.sentences import (
+    InOrder,
+    OneAfterAnother,
+    Sentence,
+    SpellCard,
+    letters,
+    plain,
+    spoken,
+)
 
 Added = Sequence[Event] | None
 """The lines that make a log read like the other one; None if it cannot."""
@@ -25,7 +39,7 @@ Added = Sequence[Event] | None
 KINDS: Final = {"card": compared.CARDS, "player": compared.NAMES, "amount": compared.AMOUNTS}
 """The kinds of contradictions about fields; any others are ``other``."""
 
-DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
+DID_IT_HAPPEN: Final = {
     (True, True): N_(
         "{has} wrote at event {event}: {it} "
         "{lacks} has no such line between events {after} and {before}. Did it happen?"
@@ -45,39 +59,80 @@ DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
 """The question about a line in only one log, by whether lines of the other stand around it."""
 
 
+class DifferentGames(ValueError):  # noqa: N818 - it says what is wrong with the question
+    """Raised for two logs of different games, which have no hand in common."""
+
+    def __init__(self, names: tuple[str, str], titles: Iterable[str]) -> None:
+        text = (
+            "{one} is a log of {this}, {other} a log of {that}: only logs of the same game can be "
+            "compared."
+        )
+        this, that = map(Word, titles)
+        facts = {"one": names[0], "this": this, "other": names[1], "that": that}
+        self.phrase = Sentence(text, facts)
+        super().__init__(self.phrase)
+
+    def __str__(self) -> str:
+        return spoken(self.phrase)
+
+
+def compare(
+    one: Iterable[Event],
+    other: Iterable[Event],
+    names: tuple[str, str] = ("A", "B"),
+    spell: SpellCard = letters,
+) -> Comparison:
+    """Compare two logs of the same hands; ``names`` are the names of the logs. Raises
+    DifferentGames.
+
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> hand = {"type": "hand", "dealer": "Beto", "bet": 5}
+    >>> found = compare([opening, hand], [opening, {**hand, "bet": 10}])
+    >>> found.differences[0].question.render()
+    'A wrote at event 2: Beto opens a hand; the bet is 5. B wrote at event 2: Beto opens a hand; \
+the bet is 10. Which is right?'
+    >>> found.differences[0].matters
+    True
+    """
+    both = replayed(one), replayed(other)
+    this, that = (replay.rulebook for replay in both)
+    if this.name != that.name:
+        raise DifferentGames(names, (this.title, that.title))
+    strict = any(map(compared.is_strict, both))
+    logs = ComparedLog(both[0], strict, spell), ComparedLog(both[1], strict, spell)
+    return SideBySide(logs, names).compared()
+
+
 class SideBySide:
     """Two logs under comparison; ``hands`` are pairs of hand numbers."""
 
     def __init__(self, logs: tuple[ComparedLog, ComparedLog], names: tuple[str, str]) -> None:
         self.logs, self.names = logs, names
         self.sayings = logs[0].replay.rulebook.sayings
-        self.hands: Pairing = hands_side_by_side(*logs)
-        one, other = (ComparedLine(1, log.opening, {}, ()) for log in logs)
+        self.hands = hands_side_by_side(*logs)
+        one, other = (ComparedLine(1, log.opening, {}) for log in logs)
         self.opening = AlignedLines(((one,), (other,)), (0, 0))
         self.steps: list[AlignedLines] = []
         self.same_line: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for this, that in [(0, 0), *self.hands]:
-            if this is not None and that is not None:
-                self._align(this, that)
+            if this is None or that is None:
+                continue
+            alike = this > 0 and compared.ends_alike(*logs, this, that)
+            for step in lines_side_by_side(logs[0].hands[this], logs[1].hands[that], alike):
+                self.steps.append(replace(step, hands=(this, that)))
+                ones, others = step.sides
+                for mine, theirs in zip(ones, others[::-1], strict=False):
+                    self.same_line[0][mine.number] = theirs.number
+                    self.same_line[1][theirs.number] = mine.number
 
-    def _align(self, this: int, that: int) -> None:
-        log, other = self.logs
-        alike = this > 0 and compared.ends_alike(log, other, this, that)
-        for step in lines_side_by_side(log.hands[this], other.hands[that], alike):
-            self.steps.append(replace(step, hands=(this, that)))
-            ones, others = step.sides
-            for mine, theirs in zip(ones, others[::-1], strict=False):
-                self.same_line[0][mine.number] = theirs.number
-                self.same_line[1][theirs.number] = mine.number
-
-    def found(self) -> tuple[tuple[Contradiction, ...], tuple[Addition, ...]]:
+    def compared(self) -> Comparison:
         """Return the contradictions and the additions."""
         differences = [*self._openings()]
         additions: list[Addition] = []
         for step in self.steps:
             differences += self._differences(step)
             additions += self._additions(step)
-        return tuple(differences), tuple(_gathered(additions))
+        return Comparison(self.names, self.logs, self.hands, differences, [*_gathered(additions)])
 
     # differences in the opening line
 
@@ -91,8 +146,8 @@ class SideBySide:
                 "(as {other} wrote)?"
             )
             events = [with_fields(one, other, ["players"]), with_fields(other, one, ["players"])]
-            yield self._reread(
-                "player", self.opening, text, self._read_as(self.opening, events),
+            yield self._other_event(
+                "player", self.opening, text, events,
                 players=[*one["players"]], other_players=[*other["players"]],
             )  # fmt: skip
         house_of = self.logs[0].replay.rulebook.house
@@ -109,8 +164,8 @@ class SideBySide:
                 {**opening, "house": {**opening.get("house", {}), **plain({rule: taken})}}
                 for opening, taken in ((one, instead), (other, option))
             ]
-            yield self._reread(
-                "other", self.opening, text, self._read_as(self.opening, events),
+            yield self._other_event(
+                "other", self.opening, text, events,
                 option=_in_words(option), other_option=_in_words(instead), rule=rule,
             )  # fmt: skip
 
@@ -163,23 +218,23 @@ class SideBySide:
     def _only_one(self, step: AlignedLines, has: int) -> Contradiction:
         lacks = 1 - has
         (line,) = step.sides[has]
-        there, at = self.logs[lacks].hands[step.hands[lacks]], step.at[lacks]
-        after = there[at - 1].number if 0 < at <= len(there) else None
-        before = there[at].number if at < len(there) else None
+        after, before = self._around(step, lacks)
         brought = self._in_the_words_of(lacks, line.event)
         added: list[Added] = [None, None]
         added[has] = [self.logs[has].reads(line, None)]
-        added[lacks] = [self.logs[lacks].has(brought, step.hands[lacks], at)] if brought else None
-        found = self._reread(
+        if brought:
+            added[lacks] = [self.logs[lacks].has(brought, step.hands[lacks], step.at[lacks])]
+        return self._reread(
             "missing", step, DID_IT_HAPPEN[after is not None, before is not None], added,
             it=self._said(line), has=self.names[has], event=line.number,
             lacks=self.names[lacks], after=after, before=before,
         )  # fmt: skip
-        one, other = (
-            replace(reading, after=after, before=before) if side == lacks else reading
-            for side, reading in enumerate(found.readings)
-        )
-        return replace(found, readings=(one, other))
+
+    def _around(self, step: AlignedLines, side: int) -> tuple[int | None, int | None]:
+        """Return the lines of a log between which a missing line would stand."""
+        there, at = self.logs[side].hands[step.hands[side]], step.at[side]
+        after = there[at - 1].number if 0 < at <= len(there) else None
+        return after, there[at].number if at < len(there) else None
 
     def _other_reading(self, step: AlignedLines) -> Iterator[Contradiction]:
         (one,), (other,) = step.sides
@@ -199,7 +254,7 @@ class SideBySide:
 
     def _dealt_otherwise(self, step: AlignedLines) -> Iterator[Contradiction]:
         (one,), (other,) = step.sides
-        dealt = compared.by_player(one.tells.get("hands"), other.tells.get("hands"))
+        dealt = compared.by_player(one.facts.get("hands"), other.facts.get("hands"))
         for player, *both in dealt:
             kind, cards = "card", [*map(_cards, compared.cards_apart(*both))]
             if len(both[0]) != len(both[1]):
@@ -213,10 +268,8 @@ class SideBySide:
             )
             events = (dealt_as(one.event, other.event, player),
                       dealt_as(other.event, one.event, player))  # fmt: skip
-            yield self._reread(
-                kind, step, text, self._read_as(step, events),
-                player=next(names, player), this=cards[0], that=cards[1],
-            )  # fmt: skip
+            facts = {"player": next(names, player), "this": cards[0], "that": cards[1]}
+            yield self._other_event(kind, step, text, events, **facts)
 
     def _other_reference(self, step: AlignedLines) -> Iterator[Contradiction]:
         """Yield the contradiction between two lines that refer to different events."""
@@ -239,31 +292,42 @@ class SideBySide:
             "{other} wrote at event {other_event}: {that} Which is right?"
         )
         this, that = (self._said(line) for (line,) in step.sides)
-        added = self._read_as(step, events)
-        return self._reread(kind, step, text, added, this=this, that=that)
+        return self._other_event(kind, step, text, events, this=this, that=that)
 
     def _said(self, line: ComparedLine) -> OneAfterAnother:
         return OneAfterAnother(self.sayings(line.event))
 
     # the effect on one log if the other is right
 
-    def _read_as(self, step: AlignedLines, events: Sequence[Event | None]) -> list[Added]:
-        """Return the lines that give each log's line another reading, where there is one."""
-        return [
+    def _other_event(
+        self, kind: str, step: AlignedLines, text: str, events: Sequence[Event | None], **facts: Any
+    ) -> Contradiction:
+        """Return the question about a line that each log can give another event, if it has one."""
+        added = [
             [log.reads(line, event)] if event else None
             for log, (line,), event in zip(self.logs, step.sides, events, strict=True)
         ]
+        return self._reread(kind, step, text, added, **facts)
 
     def _reread(
         self, kind: str, step: AlignedLines, text: str, added: Sequence[Added], **facts: object
     ) -> Contradiction:
         """Return the question about these lines, with the names of the logs and the numbers of
         their events among its facts."""
-        numbers = [tuple(line.number for line in lines) for lines in step.sides]
-        facts |= dict(zip(SIDES, self.names, strict=True))
-        facts |= {f"{side}_event": own[0] for side, own in zip(SIDES, numbers, strict=True) if own}
-        one, other = map(_read, self.logs, numbers, added)
-        return Contradiction(kind, step.hands, Sentence(text, facts), (one, other), self.names)
+        for side, name, lines in zip(SIDES, self.names, step.sides, strict=True):
+            facts[side] = name
+            if lines:
+                facts[f"{side}_event"] = lines[0].number
+        readings = [self._reading(step, side, lines) for side, lines in enumerate(added)]
+        return Contradiction(kind, step.hands, Sentence(text, facts), readings, self.names)
+
+    def _reading(self, step: AlignedLines, side: int, added: Added) -> LogReading:
+        log, events = self.logs[side], tuple(line.number for line in step.sides[side])
+        around = (None, None) if events else self._around(step, side)
+        if added is None:
+            return LogReading(events, *around)
+        would_be = supposing(log.replay, besides=added, spell=log.spell)
+        return LogReading(events, *around, tuple(added), Difference(log.report, would_be))
 
     def _in_the_words_of(self, side: int, event: Event) -> Event | None:
         """Return an event with this log's numbers; None if this log lacks the line it refers to."""
@@ -285,13 +349,6 @@ class SideBySide:
             (line,) = step.sides[side]
             says = () if line.type == "pass" else tuple(self.sayings(line.event))
             yield Addition(side, step.hands[side], line.number, says, self.names[side])
-
-
-def _read(log: ComparedLog, events: tuple[int, ...], added: Added) -> LogReading:
-    if added is None:
-        return LogReading(events)
-    would_be = supposing(log.replay, besides=added, spell=log.spell)
-    return LogReading(events, None, None, tuple(added), Difference(log.report, would_be))
 
 
 def _gathered(additions: Sequence[Addition]) -> Iterator[Addition]:

@@ -14,14 +14,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, zip_longest
 from typing import Any, Final
 
+from referee.cards import melds as meld_cards
 from referee.cards.deck import JOKER, NAMES, RANKS, SUITS, UNRECORDED, cards_of
-from referee.cards.melds import (
-    SHORTEST,
-    is_meld,
-    may_end_in_the_ace,
-    parts,
-    parts_with_the_ace_high,
-)  # fmt: skip
+from referee.cards.melds import SHORTEST
 from referee.rulings.repair.hand_in_question import HandInQuestion, slots
 
 TEN: Final = 10  # the number of melded cards that wins a hand
@@ -68,8 +63,7 @@ def forgotten_melds(hand: HandInQuestion, index: int) -> Made:
     for seat in (seats[player] for player in users if player in seats):
         if offer not in (None, UNRECORDED):
             # for which they pay
-            for cards, from_hand in _melds(seat, offer):
-                yield _meld(seat, cards), _ease(seat, cards, from_hand)
+            yield from ((_meld(seat, cards), ease) for cards, _, ease in _melds(seat, offer))
             for cards in _half_seen(table, seat, offer) if kind in (*ACTS, "withdraw") else ():
                 yield _meld(seat, cards), UNSEEN / cards.count(UNRECORDED)
         if any(finding.rule in MISSING_A_MELD for finding in hand.findings):
@@ -111,9 +105,9 @@ def closes(hand: HandInQuestion, index: int) -> bool:
 
 def _from_the_hand(seat: Seat, *, among_others: bool) -> Made:
     """Yield melds without the card on offer: from the hand, or beside other melds of one act."""
-    for cards, from_hand in _melds(seat, None):
+    for cards, from_hand, ease in _melds(seat, None):
         if from_hand == len(cards) or among_others:
-            yield _meld(seat, cards), UNASKED * _ease(seat, cards, from_hand)
+            yield _meld(seat, cards), UNASKED * ease
     if seat["unknown"] >= SHORTEST:
         yield _meld(seat, [UNRECORDED] * SHORTEST), UNASKED * UNSEEN
 
@@ -123,10 +117,9 @@ def _winning(table: Mapping[str, Any], seat: Seat, offer: str | None) -> Made:
     lying = sum(map(len, seat["melds"]))
     held = len(seat["hand"]) + seat["surely_unknown"]
     for card in (offer, None):
-        for cards, from_hand in _melds(seat, card) if card != UNRECORDED else ():
+        for cards, from_hand, ease in _melds(seat, card) if card != UNRECORDED else ():
             used = card is not None and card in cards
             if lying + from_hand + used == TEN and from_hand == held:
-                ease = _ease(seat, cards, from_hand)
                 yield _meld(seat, cards), ease if used else ease * LAY_READY
     unseen = _unseen(table)
     for taken in ([offer] if offer is not None else [], []):
@@ -140,15 +133,6 @@ def _winning(table: Mapping[str, Any], seat: Seat, offer: str | None) -> Made:
                 # the melds that these cards and unseen ones can form
                 if ways := sum(len(meld) == len(cards) for meld in melds):
                     yield _meld(seat, cards), hidden * ease * ways
-
-
-def _ease(seat: Seat, cards: Sequence[str], from_hand: int) -> float:
-    """Rank a meld: those that free more cards rank higher, those that break up others lower."""
-    ease, laid = 1.0 + FROM_THE_HAND * from_hand, set(cards)
-    for meld in seat["melds"]:
-        if laid.intersection(meld):
-            ease *= TAKEN_UP if laid.issuperset(meld) else TAKEN_APART
-    return ease
 
 
 def _lent(seat: Seat) -> Iterator[tuple[tuple[str, ...], float]]:
@@ -186,9 +170,10 @@ def _meld(seat: Seat, cards: Sequence[str]) -> dict[str, Any]:
     return {"type": "meld", "player": seat["player"], "cards": list(cards)}
 
 
-def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int]]:
+def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int, float]]:
     """Yield melds a player can lay with this card (None: without one), each with the number of
-    cards from the hand. Cards taken from other melds must leave melds behind."""
+    cards from the hand, and its likelihood: higher for more cards from the hand, lower if it breaks
+    up others. Cards taken from other melds must leave melds behind."""
     table = [cards_of(meld) for meld in seat["melds"] if UNRECORDED not in meld]
     own = {card for meld in seat["melds"] for card in meld}
     held = set(seat["hand"])
@@ -196,16 +181,24 @@ def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int
         from_hand = len(held & set(cards))
         if (offer is not None and offer not in cards) or not (from_hand or offer):
             continue
-        laid = cards_of(cards)
+        laid, ease = cards_of(cards), 1.0 + FROM_THE_HAND * from_hand
         if all(_stands(meld & ~laid) for meld in table if meld & laid):
-            yield cards, from_hand
+            for meld in seat["melds"]:
+                if not {*meld}.isdisjoint(cards):
+                    ease *= TAKEN_UP if {*cards}.issuperset(meld) else TAKEN_APART
+            yield cards, from_hand, ease
 
 
 def _stands(left: int) -> bool:
     return any(
-        all(is_meld(part) or may_end_in_the_ace(part) for part in pieces(left))
-        for pieces in (parts, parts_with_the_ace_high)
+        all(map(is_any_meld, pieces(left)))
+        for pieces in (meld_cards.parts, meld_cards.parts_with_the_ace_high)
     )
+
+
+def is_any_meld(cards: int) -> bool:
+    """Return whether cards are a meld; a trial shows whether a run may end in the ace."""
+    return meld_cards.is_meld(cards) or meld_cards.may_end_in_the_ace(cards)
 
 
 def _melds_of(pool: Collection[str]) -> Iterator[tuple[str, ...]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from heapq import nlargest
 from itertools import pairwise
 from math import exp, log
 from operator import attrgetter
@@ -19,7 +20,7 @@ from typing import Any, Final
 from referee.cards.deck import NAMES, RANKS, UNRECORDED
 from referee.judging.corrections import Event, Numbered
 from referee.rulings.repair.hand_in_question import Edit, HandInQuestion, seconds_between
-from referee.rulings.repair.slips import PossibleSlip, moved, possible_slips
+from referee.rulings.repair.slips import PossibleSlip, forgotten_line, possible_slips
 
 WORK: Final = 30_000  # the largest number of events to judge in the trials of one hand
 WEIGHED: Final = 24  # the largest number of readings to compare closely
@@ -37,11 +38,7 @@ def best_slips(hand: HandInQuestion) -> list[PossibleSlip]:
     good, left = _explaining(hand)
     good += _before_other_lines(hand, good, left)
     named = _once(one for slip in good for one in _named(hand, slip, left))[:WEIGHED]
-    return _ranked(_times(slip, exp(-oddity(hand, slip.edit))) for slip in named)
-
-
-def _times(slip: PossibleSlip, factor: float) -> PossibleSlip:
-    return replace(slip, weight=slip.weight * factor)
+    return _ranked(slip.times(exp(-oddity(hand, slip.edit))) for slip in named)
 
 
 def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
@@ -50,7 +47,8 @@ def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
     good: list[PossibleSlip] = []
     until = hand.steps + WORK
     for slip in sorted(possible_slips(hand), key=lambda slip: -slip.promise):
-        if hand.steps > until or (not most and _enough(good, slip)):
+        enough = nlargest(ENOUGH, (one.weight for one in good))[ENOUGH - 1 :] if not most else []
+        if hand.steps > until or any(slip.promise < weight * NEGLIGIBLE for weight in enough):
             break
         is_too_late = any(slip.edit.start > index for index in hand.indexes[most : most + 1])
         left = None if is_too_late else hand.found(slip.edit, most)
@@ -70,15 +68,9 @@ def _before_other_lines(
         return []
     player = best.facts["event"]["player"]
     own = (at for at in hand.lines if hand.event(at).get("player") == player)
-    elsewhere = (moved(hand, best, at) for at in own if at != best.edit.start)
+    others = (at for at in own if at != best.edit.start)
+    elsewhere = (forgotten_line(hand, at, best.facts["event"], best.weight) for at in others)
     return [slip for slip in elsewhere if hand.found(slip.edit, most) is not None]
-
-
-def _enough(good: Sequence[PossibleSlip], slip: PossibleSlip) -> bool:
-    if len(good) < ENOUGH:
-        return False
-    weights = sorted((one.weight for one in good), reverse=True)
-    return slip.promise < weights[ENOUGH - 1] * NEGLIGIBLE
 
 
 def _named(hand: HandInQuestion, slip: PossibleSlip, most: int) -> Iterable[PossibleSlip]:
@@ -96,25 +88,21 @@ def _named(hand: HandInQuestion, slip: PossibleSlip, most: int) -> Iterable[Poss
             fitting.append(replace(slip, edit=edit, facts={**slip.facts, "event": paid}))
     if len(fitting) == 1:
         return fitting
-    each = slip.weight / 2 / max(len(fitting), 1)
-    return [replace(slip, weight=slip.weight / 2), *(replace(one, weight=each) for one in fitting)]
+    each = 0.5 / max(len(fitting), 1)
+    return [slip.times(0.5), *(one.times(each) for one in fitting)]
 
 
 def _once(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
-    """Return each reading once with its likeliest slip, the likeliest first."""
-    ordered = _likeliest_first(slips)
-    once = {_reading(slip): slip for slip in reversed(ordered)}
-    return [slip for slip in ordered if once[_reading(slip)] is slip]
-
-
-def _reading(slip: PossibleSlip) -> str:
-    """Return a key for a slip's reading that ignores the order of cards in a line."""
-    edit = slip.edit
-    lines = [
-        (seq, {**event, "cards": sorted(event["cards"])} if "cards" in event else event)
-        for seq, event in edit.events
-    ]
-    return str((edit.start, edit.stop, lines))
+    """Return each reading once, whatever the order of cards in a line, with its likeliest slip, the
+    likeliest first."""
+    once: dict[str, PossibleSlip] = {}
+    for slip in _likeliest_first(slips):
+        lines = [
+            (seq, {**event, "cards": sorted(event["cards"])} if "cards" in event else event)
+            for seq, event in slip.edit.events
+        ]
+        once.setdefault(str((slip.edit.start, slip.edit.stop, lines)), slip)
+    return list(once.values())
 
 
 def _ranked(good: Iterable[PossibleSlip]) -> list[PossibleSlip]:
@@ -125,12 +113,12 @@ def _ranked(good: Iterable[PossibleSlip]) -> list[PossibleSlip]:
         named = tuple(filter(None, (slip.named for slip in rest)))
         weight = sum(slip.weight for slip in (best, *rest))
         first.append(replace(best, weight=weight, others=named))
-        others += [_times(slip, NAMED_ALREADY) for slip in rest]
+        others += [slip.times(NAMED_ALREADY) for slip in rest]
     ranked = []
     for best, *rest in _grouped(_likeliest_first(first), attrgetter("wherever")):
         lines = {slip.line for slip in rest} - {best.line, 0}
         ranked.append(replace(best, elsewhere=tuple(sorted(lines))))
-        ranked += [_times(slip, NAMED_ALREADY) for slip in rest]
+        ranked += [slip.times(NAMED_ALREADY) for slip in rest]
     return _likeliest_first([*ranked, *others])
 
 

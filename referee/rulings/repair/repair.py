@@ -6,7 +6,7 @@ that no slip explains are left alone: a breach that happened stays a breach.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Final
@@ -45,10 +45,6 @@ TEXTS: Final[Mapping[str, str]] = {
     AT_THE_END: "The last line is missing: {said}",
 }
 """Each slip in words."""
-
-OTHERS: Final = "According to the record, it may also have been {others}."
-BEFORE_OTHERS: Final = "It fits before event {events} as well."
-IN_OTHERS: Final = "Or it is event {events} that should not say {written}."
 
 WHY: Final[Mapping[str, str]] = {
     slips.CARD: N_("a card misread or mistyped"),
@@ -125,10 +121,12 @@ def repairs(
         if hand in (None, one.number) and one.findings
         for slip in best_slips(one)[:limit]
     ]
-    found = [repair for repair in found if repair.gone and len(repair.gone) > len(repair.new)]
+    found = [repair for repair in found if len(repair.gone) > len(repair.new)]
     found.sort(key=lambda repair: (len(repair.left) + len(repair.new), -repair.weight))
-    once = {str(repair.corrections): repair for repair in reversed(found)}
-    return [repair for repair in found if once[str(repair.corrections)] is repair][:limit]
+    once: dict[str, Repair] = {}
+    for repair in found:
+        once.setdefault(str(repair.corrections), repair)
+    return list(once.values())[:limit]
 
 
 def _repair(hand: HandInQuestion, slip: PossibleSlip, before: Report, spell: SpellCard) -> Repair:
@@ -152,18 +150,19 @@ def _says(hand: HandInQuestion, slip: PossibleSlip) -> Iterator[Sentence]:
         facts |= {name: InOrder([facts[name]]) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)
     if slip.others:
-        yield Sentence(OTHERS, {"others": _others((slip.missing or {}).get("type"), slip.others)})
+        others: object = InOrder(slip.others) if slip.others[0] in BITS else " ".join(slip.others)
+        match slip.missing or {}:
+            case {"type": "meld"}:
+                others = [InOrder(cards.split()) for cards in slip.others]
+            case {"type": "declare"}:
+                others = [Word(win.replace("_", " ")) for win in slip.others]
+        text = "According to the record, it may also have been {others}."
+        yield Sentence(text, {"others": others})
     if slip.elsewhere:
-        text = BEFORE_OTHERS if slip.missing else IN_OTHERS
+        text = "Or it is event {events} that should not say {written}."
+        if slip.missing:
+            text = "It fits before event {events} as well."
         yield Sentence(text, facts | {"events": list(slip.elsewhere)})
-
-
-def _others(kind: str | None, others: Sequence[str]) -> object:
-    if kind == "meld":
-        return [InOrder(cards.split()) for cards in others]
-    if kind == "declare":
-        return [Word(win.replace("_", " ")) for win in others]
-    return InOrder(others) if others[0] in BITS else " ".join(others)
 
 
 def _compared(

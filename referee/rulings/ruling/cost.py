@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from referee.judging.corrections import Event, insertion
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
-from referee.judging.rectification import BROUGHT_ALONG, Edit, Irregularity, Rectification
+from referee.judging.rectification import BROUGHT_ALONG, Irregularity, Rectification
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, format_money, format_points
 from referee.rulings.whatif import Difference, NotPossible, about, supposing
 from referee.wording.language import N_, _
-from referee.wording.sentences import Sentence, fields_of
+from referee.wording.sentences import Sentence
 
 RESTS_ON_IT: Final = N_("The cost is unknown: later play depends on it.")
 GOES_ON: Final = N_("The cost is unknown: the hand would have gone on.")
@@ -31,17 +31,12 @@ class Rectified:
     """The remedy for a finding, and the evening with and without it.
 
     ``as_it_should_be`` is None if no edit shows the alternative: there is no edit, the later play
-    contradicts it, or the hand would have gone on. ``untold`` is the reason in the last two cases.
+    contradicts it, or the hand would have gone on. ``unknown`` is the reason in the last two cases.
     """
 
     rectification: Rectification
     as_it_should_be: Difference | None = None
-    untold: str = ""
-
-    @property
-    def edit(self) -> Edit:
-        """The lines that correct the record; empty if the alternative is unknown."""
-        return self.rectification.edit if self.as_it_should_be is not None else ()
+    unknown: str = ""
 
 
 def rectified(replay: ReplayedLog, wrong: Irregularity, report: Report) -> Rectified:
@@ -54,11 +49,11 @@ def rectified(replay: ReplayedLog, wrong: Irregularity, report: Report) -> Recti
         return Rectified(how)
     would_be = Difference(report, supposing(replay, besides=how.edit))
     if _goes_on(wrong, would_be):
-        return Rectified(how, untold=GOES_ON)
+        return Rectified(how, unknown=GOES_ON)
     # later lines may prove the finding even after the edit
     remains = about(wrong.finding) in map(about, would_be.would_be["findings"])
     if remains or (not how.decides and _clashes(wrong, would_be)):
-        return Rectified(how, untold=RESTS_ON_IT)
+        return Rectified(how, unknown=RESTS_ON_IT)
     return Rectified(how, would_be)
 
 
@@ -147,10 +142,6 @@ class Cost:
         )
         return [(name, worth) for name, worth in cases if worth is not None]
 
-    def to_dict(self) -> dict[str, Any]:
-        """The cost as plain data."""
-        return fields_of(self, ("as_it_lies", "as_it_should_be", "enforced"))
-
 
 def as_it_lies(report: Report, *sentences: Sentence) -> Cost:
     """Return a cost of which only the result as recorded is known, with these words."""
@@ -168,7 +159,7 @@ def cost(replay: ReplayedLog, report: Report, finding: ReportedFinding, right: R
     if finding["kind"] == PAYMENT:
         sentence = Sentence("What everybody has won stays the same.", {})
     elif should is None:
-        sentence = Sentence(right.untold or "The cost is unknown.", {})
+        sentence = Sentence(right.unknown or "The cost is unknown.", {})
     elif worth := _worth_in_time(should, finding):
         sentence = worth
     elif unknown := _unsettled(should, finding):
@@ -184,14 +175,14 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
     number = finding["hand"]
     for report in (difference.would_be, difference.was):
         for hand in report["hands"][:number][-1:]:
-            text, kind = "", hand["outcome"]["kind"]
+            kind = hand["outcome"]["kind"]
             if kind == "open":
-                text = "The cost is not known yet: the hand is not over."
-            elif kind == "undecided":
+                return Sentence("The cost is not known yet: the hand is not over.", {})
+            if kind == "undecided":
                 text = "The cost is unknown: the end of hand {hand} is undecided."
-            elif None in hand.get("scores", {}).values():
+                return Sentence(text, {"hand": number})
+            if None in hand.get("scores", {}).values():
                 text = "The cost is unknown: the points of hand {hand} are unknown."
-            if text:
                 return Sentence(text, {"hand": number})
     if any(new["rule"] == TURNS and new["hand"] == number for new in difference.findings_new):
         return Sentence(RESTS_ON_IT, {})
@@ -210,9 +201,10 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
         return None
     was, would_be = (report["hands"][at]["outcome"]["kind"]
                      for report in (difference.was, difference.would_be))  # fmt: skip
+    if was != "open" or would_be in NOT_OVER:
+        return None
     text = "Done in time, it would have won {player} {amount}."
-    told = was == "open" and would_be not in NOT_OVER
-    return Sentence(text, {"player": player, "amount": worth}) if told else None
+    return Sentence(text, {"player": player, "amount": worth})
 
 
 def _done_right(difference: Difference, finding: ReportedFinding, right: Rectified) -> Sentence:

@@ -95,14 +95,19 @@ def deduced(moment: InQuestion, finding: ReportedFinding, about: Facts) -> Itera
         return
     of_all = finding["kind"] == RECORD or finding["rule"] in ABOUT_OTHERS
     laid = {card for _slot, card in slots(moment.event)}
-    for player, cards, events in moment.held_before():
-        if not of_all and not names_player(finding["message"], player):
+    for known in moment.whole.knowledge(moment.before) if moment.before else ():
+        if not of_all and not names_player(finding["message"], known.player):
             continue
-        own = laid if player == moment.event.get("player") else ()
-        held = [card for card in cards if card in asked and card not in own]
-        if held and events != (moment.seq,):
-            text = "{player} certainly held {cards} then."
-            yield Fact(DEDUCED, text, {"player": player, "cards": InOrder(held)}, events)
+        own = laid if known.player == moment.event.get("player") else set()
+        by_reason: dict[tuple[int, ...], list[str]] = {}
+        for card in known.surely:
+            if card in asked - own:
+                by_reason.setdefault(tuple(known.because.get(card, ())), []).append(card)
+        for events, cards in by_reason.items():
+            if events != (moment.seq,):
+                text = "{player} certainly held {cards} then."
+                facts = {"player": known.player, "cards": InOrder(cards)}
+                yield Fact(DEDUCED, text, facts, events)
 
 
 def seen_before(

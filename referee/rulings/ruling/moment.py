@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
 
 from referee.cards.deck import names
 from referee.judging.corrections import Event, as_they_should_read
@@ -54,6 +53,10 @@ class InQuestion:
         for number, event in whole.events[: self.place]:
             if event["type"] == "house":
                 self.house_at |= dict.fromkeys(event["house"], number)
+        self.before = whole.events[self.place - 1][0] if self.place else None
+        """The number of the event before this one."""
+        self.house = self.play.house
+        """The house rules in force."""
 
     @cached_property
     def report(self) -> Report:
@@ -74,12 +77,11 @@ class InQuestion:
     def asked_later(self, rule: Rule) -> bool:
         """Return whether a rule that could not be judged here was judged later in this hand."""
         kinds = {"hand", *rule.on} - ({self.event["type"]} - {"hand"})
-        later = (seq for seq, event in self.evening.items()
-                 if seq > self.seq and event["type"] in kinds)  # fmt: skip
-        seq = next(later, None)
-        if seq is None or self.evening[seq]["type"] == "hand":
-            return False
-        return rule.id not in InQuestion(self.whole, seq).play.unasked(self.evening[seq])
+        for seq, event in self.evening.items():
+            if seq > self.seq and event["type"] in kinds:
+                later = InQuestion(self.whole, seq).play
+                return event["type"] != "hand" and rule.id not in later.unasked(event)
+        return False
 
     def broken_without_gaps(self) -> Iterator[str]:
         """Yield the rules that this event would break if earlier gaps were empty."""
@@ -94,29 +96,13 @@ class InQuestion:
     def around(self, house: House) -> Play:
         """Return the table after this hand, with house rules agreed one hand earlier."""
         events = self.whole.events
-        start, end = self._two_hands
+        begun = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
+        here = bisect(begun, self.place)
+        start = begun[here - 2] if here > 1 else 1
+        end = begun[here] + 1 if here < len(begun) else len(events)
         agreed_on = [(1, {"type": "house", "house": dict(house)})] if house else []
         played = kept_to(self.rulebook, events[start:end], partial(replaced, chosen=house))
         return self.whole.otherwise([*events[:start], *agreed_on, *played])
-
-    @cached_property
-    def _two_hands(self) -> tuple[int, int]:
-        """Return the start of the previous hand, and the end of this one."""
-        events = self.whole.events
-        begun = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
-        here = bisect(begun, self.place)
-        end = begun[here] + 1 if here < len(begun) else len(events)
-        return begun[here - 2] if here > 1 else 1, end
-
-    @property
-    def before(self) -> int | None:
-        """The number of the event before this one."""
-        return self.whole.events[self.place - 1][0] if self.place else None
-
-    @property
-    def house(self) -> Mapping[str, Any]:
-        """The house rules in force."""
-        return self.play.house
 
     def rule(self, rule_id: str) -> Rule:
         """Return a rule of the game by its id."""
@@ -129,15 +115,6 @@ class InQuestion:
         event = self.event if seq is None else self.evening.get(seq)
         return self.rulebook.sayings(event) if event is not None else []
 
-    def held_before(self) -> Iterator[tuple[str, tuple[str, ...], tuple[int, ...]]]:
-        """Yield the cards that players certainly held before, by the events that show it."""
-        for known in self.whole.knowledge(self.before) if self.before else ():
-            by_reason: dict[tuple[int, ...], list[str]] = {}
-            for card in known.surely:
-                by_reason.setdefault(tuple(known.because.get(card, ())), []).append(card)
-            for events, cards in by_reason.items():
-                yield known.player, tuple(cards), events
-
     def examples(self, question: Undecided) -> Iterator[Sentence]:
         """Yield two deals that fit the record and decide a question about cards both ways."""
         cards, player = question.facts.get("cards"), question.facts.get("player")
@@ -146,9 +123,10 @@ class InQuestion:
         at, text = self.before, "A deal that fits the record: {player} held {held} then."
         if question.rule == "side.false":
             text = "A deal that fits the record: {player} was dealt {held}."
-            dealing = ("hand", "deal")
-            at = max(seq for seq, event in self.evening.items()
-                     if event["type"] in dealing and seq <= at)  # fmt: skip
+            dealt = (
+                seq for seq, event in self.evening.items() if event["type"] in ("hand", "deal")
+            )
+            at = max(seq for seq in dealt if seq <= at)
         for where in (player, f"not {player}"):
             deal = self.whole.possible_deal(at, {names(cards)[0]: where})
             if deal is not None:
@@ -157,16 +135,14 @@ class InQuestion:
     def pardons(self) -> dict[int, tuple[str, ...]]:
         """Return the events by which the table forgave this one, with those who agreed."""
         disputes = self.disputes()
-        return {
-            number: tuple(event.get("agreed_by", ()))
-            for number, event in self.evening.items()
-            if (event["type"] == "forgive" and event["event"] == self.seq)
-            or (
-                event["type"] == "ruling"
-                and event["dispute"] in disputes
-                and event["decision"] == "forgiven"
-            )
-        }
+        pardons = {}
+        for number, event in self.evening.items():
+            pardoned = event["type"] == "forgive" and event["event"] == self.seq
+            if event["type"] == "ruling" and event["decision"] == "forgiven":
+                pardoned = event["dispute"] in disputes
+            if pardoned:
+                pardons[number] = tuple(event.get("agreed_by", ()))
+        return pardons
 
     def disputes(self) -> dict[int, Event]:
         """Return the disputes about this event by their numbers."""

@@ -77,7 +77,7 @@ def remedies(
         yield Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE)
         return
     how = right.rectification
-    in_time = is_open(how.until, wrong, report, win_rests_on_it=right.untold == GOES_ON)
+    in_time = is_open(how.until, wrong, report, win_rests_on_it=right.unknown == GOES_ON)
     mends = how.who is not None and in_time
     kind, event = finding["kind"], finding["event"]
     at_once = []
@@ -97,8 +97,7 @@ def remedies(
         yield Remedy.worded(text, NOBODY, N_("it is over"))
         return
     if kind == DISQUALIFICATION:
-        late = not is_open(NEXT_HAND, wrong, report)
-        yield from _about_an_offence(finding, enforcement, late=late)
+        yield from _about_an_offence(finding, enforcement, is_open(NEXT_HAND, wrong, report))
         return
     yield from at_once
     if mends and how.who is not None and how.sentence != how.named:
@@ -116,10 +115,10 @@ def remedies(
 
 
 def _about_an_offence(
-    finding: ReportedFinding, enforcement: str, *, late: bool
+    finding: ReportedFinding, enforcement: str, in_time: bool
 ) -> Iterator[Remedy]:
     facts, until = {"player": finding["player"], "event": finding["event"]}, ENFORCED_IN_TIME
-    if late:
+    if not in_time:
         text = "Let it stand: the next hand is open, and it is too late to enforce it."
         yield Remedy.worded(text, THE_TABLE, NO_TIME)
         until = ANY_TIME

@@ -33,7 +33,7 @@ from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
 from referee.rulings.ruling.table import IN_ORDER, KINDS, UNDECIDED, CitedHouseRule, bound, decided
 from referee.rulings.whatif import NotPossible, about
 from referee.wording.language import _, joined
-from referee.wording.sentences import Sentence, SpellCard, letters, plain
+from referee.wording.sentences import Sentence, SpellCard, fields_of, letters, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Ruling:
             "kind": self.kind,
             "verdict": self.verdict(spell),
             "remedies": self.remedies,
-            "cost": self.cost.to_dict(),
+            "cost": fields_of(self.cost, ("as_it_lies", "as_it_should_be", "enforced"), spell),
             "rectification": {"told": self.right, "lines": self.edit},
             "question": self.question,
             "rules": rules,
@@ -149,13 +149,11 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
     if found:
         return found
     unasked = map(moment.rule, moment.play.unasked(moment.event))
-    open_here = [rule for rule in unasked if not moment.asked_later(rule)]
-    open_here += map(moment.rule, moment.broken_without_gaps())
-    rules = {rule.id: rule for rule in open_here if rule.kind not in (RECORD, MISSED)}
-    rules = {name: rule for name, rule in rules.items() if name in wanted}
-    return [
-        _undecided(moment, asked, [*rules.values()]) if rules else _lawful(moment, asked, rule_id)
-    ]
+    open_here = [rule.id for rule in unasked if not moment.asked_later(rule)]
+    open_here += moment.broken_without_gaps()
+    rules = [moment.rule(name) for name in dict.fromkeys(open_here) if name in wanted]
+    rules = [rule for rule in rules if rule.kind not in (RECORD, MISSED)]
+    return [_undecided(moment, asked, rules) if rules else _lawful(moment, asked, rule_id)]
 
 
 def rulings(
@@ -211,7 +209,7 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
         shown_by=tuple(sorted(shown_by)),
         by_whom=(_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
         right=(Sentence(rule.right, {}), put_right.rectification.sentence),
-        edit=put_right.edit,
+        edit=() if put_right.as_it_should_be is None else put_right.rectification.edit,
         forgiveness=forgiveness(finding, pardons),
     )  # fmt: skip
 
@@ -250,16 +248,15 @@ def _undecided(
     """Return the ruling on an open question, or on an event that these rules cannot judge."""
     houses = bound(moment, rules[:1])
     reason = Sentence("The record leaves open whether this was in order.", {})
-    costs, words, parts = [Sentence("The cost is unknown.", {})], "", dict[str, Any]()
-    agreed: Iterable[Fact] = ()
+    costs, parts = [Sentence("The cost is unknown.", {})], dict[str, Any]()
     if question is not None:
-        opened, words = moment.asked(question), question["question"]
+        opened = moment.asked(question)
         worlds = settled(moment.whole, moment.report, opened, moment.spell).worlds
         reason = Sentence("The record leaves it open. {question}", question)
-        costs, agreed = [*_hangs_on(worlds)], agreed_on(moment, houses)
+        costs = [*_hangs_on(worlds)]
         decides = Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
         parts = {"worlds": worlds, "would_decide": (decides, *moment.examples(opened))}
-    written = recorded(moment, (asked.event,), words)
+    written = recorded(moment, (asked.event,), question["question"] if question else "")
     return _ruling(
         moment, asked, UNDECIDED,
         reason=reason, rules=tuple(rules), cost=as_it_lies(moment.report, *costs),
@@ -268,7 +265,7 @@ def _undecided(
         facts=(
             *written,
             *standing(moment, rules[0], written),
-            *agreed,
+            *(agreed_on(moment, houses) if question else ()),
             *_says(moment, asked, rules, (asked.event,)),
         ),
         shown_by=(asked.event,),
@@ -278,16 +275,17 @@ def _undecided(
 
 
 def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
-    judging = tuple(
+    kind = moment.event["type"]
+    judging = [
         rule
         for rule in moment.rulebook.rules
-        if moment.event["type"] in rule.on and rule.kind not in (RECORD, MISSED)
-    )
-    chief = tuple(rule for rule in judging if rule.on[0] == moment.event["type"])[:1]
-    rules = chief if rule_id is None else (moment.rule(rule_id),)
+        if kind in rule.on and rule.kind not in (RECORD, MISSED)
+    ]
+    chief = [rule for rule in judging if rule.on[0] == kind][:1]
+    rules = chief if rule_id is None else [moment.rule(rule_id)]
     reasons = moment.play.why_in_order(moment.event) if rules == chief else []
     text = "Nothing in the record is against it."
-    if moment.event["type"] in UNRULED:
+    if kind in UNRULED:
         text = "No rule of the game is about such a line, so nothing is wrong with it."
     reason = Sentence(reasons[0].text, reasons[0].facts) if reasons else Sentence(text, {})
     if finding := _belongs_to(moment):
@@ -304,8 +302,8 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     facts += agreed_on(moment, turning)
     facts += _says(moment, asked, (), (*cited, asked.event))
     return _ruling(
-        moment, asked, IN_ORDER, reason=reason, rules=rules, cost=as_it_lies(moment.report),
-        bound=turning, facts=tuple(facts), shown_by=(asked.event,),
+        moment, asked, IN_ORDER, reason=reason, rules=tuple(rules),
+        cost=as_it_lies(moment.report), bound=turning, facts=tuple(facts), shown_by=(asked.event,),
     )  # fmt: skip
 
 

@@ -41,18 +41,16 @@ def decided(
         by, decision, words = dispute["by"], line["decision"], line.get("text")
         facts = {"event": number, "by": by, "decision": Word(DECISIONS[decision]), "words": words}
         yield Sentence((DECIDED if asked.at else DECIDED_ON)[bool(words)], facts)
-        his_own = wrongdoer is not None and fold(wrongdoer) == fold(by)
-        if decision != FORGIVEN:
-            yield _agrees(decision, IN_ORDER if his_own else kind)
-
-
-def _agrees(decision: str, kind: str) -> Sentence:
-    """Return in words whether the record agrees with the table's decision."""
-    if kind == UNDECIDED:
-        return Sentence("The record leaves it open, and the table's decision stands.", {})
-    right = (decision == UPHELD) == (kind not in (IN_ORDER, CHANCE_MISSED))
-    text = "The record agrees." if right else "The record says otherwise."
-    return Sentence(text, {})
+        if decision == FORGIVEN:
+            continue
+        is_own = wrongdoer is not None and fold(wrongdoer) == fold(by)
+        is_wrong = not is_own and kind not in (IN_ORDER, CHANCE_MISSED)
+        text = "The record agrees."
+        if kind == UNDECIDED and not is_own:
+            text = "The record leaves it open, and the table's decision stands."
+        elif (decision == UPHELD) != is_wrong:
+            text = "The record says otherwise."
+        yield Sentence(text, {})
 
 
 IN_ORDER: Final = N_("in order")
@@ -131,6 +129,6 @@ def _verdict(
 ) -> set[tuple[str, str | None]]:
     """Return the findings and questions of these rules at the event, with other house rules."""
     play = moment.around(house)
-    said: tuple[Finding | Undecided, ...] = (*play.found(0, final=True), *play.undecided())
-    here = (one for one in said if one.event == moment.seq and one.rule in rules)
+    found: tuple[Finding | Undecided, ...] = (*play.found(0, final=True), *play.undecided())
+    here = (one for one in found if one.event == moment.seq and one.rule in rules)
     return {(one.rule, one.player) for one in here}
