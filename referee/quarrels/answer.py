@@ -69,8 +69,8 @@ class QuarrelAnswer:
     @property
     def now(self) -> Sequence[Sentence]:
         """The remedies in words."""
-        told = [remedy.what for remedy in self.ruling.remedies]
-        return [Sentence(WITHOUT_NUMBERS.get(one.text, one.text), one.facts) for one in told]
+        remedies = [remedy.what for remedy in self.ruling.remedies]
+        return [Sentence(WITHOUT_NUMBERS.get(one.text, one.text), one.facts) for one in remedies]
 
     @property
     def worth(self) -> Sequence[tuple[str, str]]:
@@ -113,9 +113,8 @@ def settle(
     events = topic.events(book, players, answers)
     at = len(events) - topic.behind
     ruling = _ruling(topic, events, at, spell)
-    return QuarrelAnswer(
-        topic, events, ruling, list(_elsewhere(book, topic, events, ruling, at, spell))
-    )
+    otherwise = list(_elsewhere(book, topic, events, ruling, at, spell))
+    return QuarrelAnswer(topic, events, ruling, otherwise)
 
 
 def verdict_of(ruling: Ruling) -> Verdict:
@@ -135,24 +134,21 @@ def _elsewhere(
     book: Rulebook, topic: Topic, events: Sequence[Event], ruling: Ruling, at: int, spell: SpellCard
 ) -> Iterator[Otherwise]:
     """Yield the different answers under other house rules."""
-    now, verdict = _said(events, at), verdict_of(ruling)
-    house = book.house(events[0].get("house", {}))
-    for house_rule in book.house_rules:
-        for option in () if house_rule.several else house_rule.options:
-            if option == house[house_rule.name]:
-                continue
-            chosen = {**events[0].get("house", {}), house_rule.name: option}
-            supposed = [{**events[0], "house": chosen}, *events[1:]]
-            if _said(supposed, at) != now:
-                other = _ruling(topic, supposed, at, spell)
-                binding = {name for rule in (*ruling.rules, *other.rules) for name in rule.binds}
-                binding.update(topic.decides)
-                if verdict_of(other) != verdict and house_rule.name in binding:
-                    yield Otherwise(house_rule, option, other)
+    now, chosen = _said(events, at), events[0].get("house", {})
+    single = (house_rule for house_rule in book.house_rules if not house_rule.several)
+    for house_rule, option in ((rule, option) for rule in single for option in rule.options):
+        supposed = [{**events[0], "house": {**chosen, house_rule.name: option}}, *events[1:]]
+        if option == book.house(chosen)[house_rule.name] or _said(supposed, at) == now:
+            continue
+        other = _ruling(topic, supposed, at, spell)
+        binding = {name for rule in (*ruling.rules, *other.rules) for name in rule.binds}
+        binding.update(topic.decides)
+        if verdict_of(other) != verdict_of(ruling) and house_rule.name in binding:
+            yield Otherwise(house_rule, option, other)
 
 
 def _said(events: Sequence[Event], at: int) -> set[tuple[str, str | None]]:
     """Return the findings and questions of a report at one event."""
     report = judge(events)
-    said = (*report["findings"], *report["undecided"])
-    return {(saying["rule"], saying["player"]) for saying in said if saying["event"] == at}
+    found = (*report["findings"], *report["undecided"])
+    return {(one["rule"], one["player"]) for one in found if one["event"] == at}

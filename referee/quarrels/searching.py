@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import log
 from tomllib import loads
@@ -19,41 +19,23 @@ from referee.quarrels.topic import Topic, topics_of
 from referee.wording.language import _, language, speaking
 from referee.wording.translations import LANGUAGES, catalogue
 
-SHORTEST: Final = 3
-"""The fewest letters of a word that remain after its ending is removed."""
-
-ENDINGS: Final = {
-    "en": "ingly edly ing ied ies est ed er es ly e s y",
-    "es": "amientos imientos amiento imiento aciones iciones acion icion adores adoras idores "
-    "ador adora idor ieron iendo ando aron aban aba ados adas ado ada idos idas ido ida amos emos "
-    "imos aste iste aria eria ar er ir io ia ian an en as es os is on a e i o s",
-}
-"""The endings of words by language."""
-
-PRONOUNS: Final = re.compile(r"(?<=[aei]r|do)(?:se|me|te)?(?:l[aeo]s?|nos|se|me|te)$").search
-"""Pronouns that Spanish joins to the end of a verb: quitarle, llevándosela."""
-
-HARD: Final = (("qu", "c"), ("gu", "g"))
-"""Letters that Spanish writes before e and i: saque for sac-."""
-
-BY_EAR: Final = (
-    ("k(?=[ei])", "qu"),
-    ("k", "c"),
-    ("(?<!c)h", ""),
-    ("ll", "y"),
-    ("v", "b"),
-    ("z|c(?=[ei])", "s"),
-)
-"""Letters that sound alike in Spanish, with their common form: kiere for quiere, dies for diez."""
+SHORTEST: Final = 3  # the fewest letters of a word that remain after its ending is removed
 
 
-@dataclass(frozen=True)
 class Tongue:
-    """The words of one language: the meaningless ones, and synonyms by their stems."""
+    """The words of one language as ``words.toml`` has them: meaningless ones, synonyms by their
+    stems, and what is dropped from a word to compare it."""
 
-    name: str
-    idle: frozenset[str]
-    same: Mapping[str, str]
+    def __init__(self, language: str) -> None:
+        self.language = language
+        written = loads((files(__package__) / "words.toml").read_text("utf-8"))[language]
+        self.by_ear = written.get("by_ear", ())
+        self.pronouns = re.compile(written.get("pronouns", "(?!)"))
+        self.endings = sorted(written["endings"].split(), key=len, reverse=True)
+        self.last_letters = written["last_letters"]
+        self.idle = frozenset(self.words(written["idle"]))
+        groups = [[*map(self.stem, self.words(group))] for group in written["same"]]
+        self.same = {stem: group[0] for group in groups for stem in group}
 
     def fold(self, text: str) -> Iterator[str]:
         """Yield the meaningful words of a text in the form that a search compares.
@@ -61,10 +43,8 @@ class Tongue:
         >>> list(tongue("en").fold("She was dealt ten cards!")), list(tongue("es").fold("Botó una"))
         (['deal', 'ten', 'card'], ['bot'])
         """
-        for word in words_of(text, self.name):
-            if word not in self.idle:
-                stem = stem_of(word, self.name)
-                yield self.same.get(stem, stem)
+        stems = (self.stem(word) for word in self.words(text) if word not in self.idle)
+        yield from (self.same.get(stem, stem) for stem in stems)
 
     def marks(self, text: str) -> set[str]:
         """Return the search terms of a text: its words without endings, and each word as written
@@ -73,50 +53,38 @@ class Tongue:
         >>> sorted(tongue("en").marks("He claims"))
         ['=claims', '=he', 'claim']
         """
-        return {*self.fold(text), *(f"={word}" for word in words_of(text, self.name))}
+        return {*self.fold(text), *(f"={word}" for word in self.words(text))}
 
+    def words(self, text: str) -> list[str]:
+        """Return the words of a text without apostrophes. Spanish words are reduced to their sound,
+        because many people spell by ear.
 
-@cache
-def tongue(language: str) -> Tongue:
-    """Return the words of a language from ``words.toml``."""
-    written = loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))[language]
-    groups = [
-        [stem_of(word, language) for word in words_of(group, language)] for group in written["same"]
-    ]
-    same = {stem: group[0] for group in groups for stem in group}
-    return Tongue(language, frozenset(words_of(written["idle"], language)), same)
-
-
-def words_of(text: str, language: str) -> list[str]:
-    """Return the words of a text without apostrophes. Spanish words are reduced to their sound,
-    because many people spell by ear.
-
-    >>> words_of("¿Quiere diez?", "es") == words_of("kiere dies", "es")
-    True
-    """
-    words = re.sub("['’]", "", plainly(text))
-    if language == "es":
-        for letters, sound in BY_EAR:
+        >>> tongue("es").words("¿Quiere diez?") == tongue("es").words("kiere dies")
+        True
+        """
+        words = re.sub("['’]", "", plainly(text))
+        for letters, sound in self.by_ear:
             words = re.sub(letters, sound, words)
-    return re.findall(r"[^\W_]+", words)
+        return re.findall(r"[^\W_]+", words)
+
+    def stem(self, word: str) -> str:
+        """Return a word without its ending.
+
+        >>> [tongue("en").stem(word) for word in ("claimed", "claims", "cutting", "cut")]
+        ['claim', 'claim', 'cut', 'cut']
+        >>> [tongue("es").stem(word) for word in ("saque", "sacaron", "llevarsela", "llevo")]
+        ['sac', 'sac', 'llev', 'llev']
+        """
+        word = self.pronouns.sub("", word)
+        for ending in self.endings:
+            if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
+                return self.stem(word.removesuffix(ending))
+        for letters, instead in self.last_letters:
+            word = re.sub(letters, instead, word)
+        return word
 
 
-def stem_of(word: str, language: str) -> str:
-    """Return a word without its ending.
-
-    >>> [stem_of(word, "en") for word in ("claimed", "claims", "cutting", "cut")]
-    ['claim', 'claim', 'cut', 'cut']
-    >>> [stem_of(word, "es") for word in ("saque", "sacaron", "llevarsela", "llevo")]
-    ['sac', 'sac', 'llev', 'llev']
-    """
-    if language == "es" and (pronouns := PRONOUNS(word)):
-        word = word[: pronouns.start()]
-    for ending in sorted(ENDINGS[language].split(), key=len, reverse=True):
-        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
-            return stem_of(word.removesuffix(ending), language)
-    if language == "en":
-        return re.sub(r"([^aeiou])\1$", r"\1", word)
-    return next((word[:-2] + hard for soft, hard in HARD if word.endswith(soft)), word)
+tongue = cache(Tongue)
 
 
 def plainly(text: str) -> str:
@@ -240,25 +208,19 @@ def first_sentence(text: str) -> str:
     return text.partition(". ")[0].rstrip(".") + "."
 
 
-@dataclass(frozen=True)
 class Index:
-    """The words of all entries in one language: those of each name, and those of the text."""
+    """The words of all entries of a game in one language: of each name, and of the text."""
 
-    names: Sequence[Sequence[Set[str]]]
-    texts: Sequence[Set[str]]
-
-    @cached_property
-    def often(self) -> Sequence[Counter[str]]:
+    def __init__(self, entries: Sequence[SearchEntry], tongue: Tongue) -> None:
+        with speaking(catalogue(tongue.language)):
+            self.names = [[tongue.marks(title) for title in entry.titles()] for entry in entries]
+            self.texts = [tongue.marks(" ".join(entry.texts())) for entry in entries]
+        self.often = [Counter(word for name in names for word in name) for names in self.names]
         """For each entry, the number of its names that have a word."""
-        return [Counter(word for name in names for word in name) for names in self.names]
-
-    @cached_property
-    def weights(self) -> Mapping[str, float]:
-        """The weight of each word: rarer words weigh more."""
         found = zip(self.often, self.texts, strict=True)
         spread = Counter(word for often, text in found for word in {*often, *text})
-        every = len(self.texts)
-        return {word: log((every + 1) / (at + 0.5)) for word, at in spread.items()}
+        self.weights = {word: log((len(entries) + 1) / (at + 0.5)) for word, at in spread.items()}
+        """The weight of each word: rarer words weigh more."""
 
     def worths(self, asked: Set[str]) -> dict[int, float]:
         """Return the score of each entry that has some of these words."""
@@ -284,22 +246,19 @@ class Index:
 
 @lru_cache
 def _index(book: Rulebook, name: str) -> Index:
-    """Return the index of a language."""
-    marks, known = tongue(name).marks, entries(book)
-    with speaking(catalogue(name)):
-        names = [[marks(title) for title in entry.titles()] for entry in known]
-        return Index(names, [marks(" ".join(entry.texts())) for entry in known])
+    return Index(entries(book), tongue(name))
 
 
 def _asked(book: Rulebook, wanted: str) -> Iterator[tuple[Index, Set[str]]]:
     """Yield the index and the words of each language that knows most of them."""
-    asked = {name: set(tongue(name).fold(wanted)) for name in LANGUAGES}
-    indexes = {name: _index(book, name) for name in LANGUAGES}
-    strange = {name: len(words - indexes[name].weights.keys()) for name, words in asked.items()}
-    fewest = min((strange[name] for name, words in asked.items() if words), default=0)
-    for name, words in asked.items():
-        if words and strange[name] == fewest:
-            index = indexes[name]
+    found = []
+    for name in LANGUAGES:
+        index, words = _index(book, name), {*tongue(name).fold(wanted)}
+        if words:
+            found.append((len(words - index.weights.keys()), name, index, words))
+    fewest = min((strange for strange, *_ in found), default=0)
+    for strange, name, index, words in found:
+        if strange == fewest:
             meant = {_meant(word, index.weights.keys()) for word in words}
             yield index, meant | tongue(name).marks(wanted)
 

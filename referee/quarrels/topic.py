@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -23,6 +23,7 @@ NAME, CARD, NUMBER, YES_NO = "name", "card", "number", "yes_no"
 YES: Final = "yes"
 NO: Final = "no"
 NO_START: Final = "none"  # the start of a topic whose lines open the hand
+OPTIONAL: Final = ("first", "when", "house", "behind", "says", "decides")  # fields of a topic
 RANKS: Final = tuple("KQJT98765432A")
 SUITS: Final = tuple("cdhs")
 
@@ -53,73 +54,48 @@ class TopicQuestion:
         return self.text[language()]
 
 
-@dataclass(frozen=True)
 class NamedSeat:
-    """A seat that the lines of a topic can name: ``{laid}``, ``{laid.next}``."""
+    """A seat that the lines of a topic can name: ``{laid}``, ``{laid.next}``, ``{laid.previous}``
+    in turn order."""
 
-    players: Sequence[str]
-    at: int
+    next: NamedSeat
+    previous: NamedSeat
 
-    @property
-    def next(self) -> NamedSeat:
-        """The next seat in turn order."""
-        return NamedSeat(self.players, (self.at + 1) % len(self.players))
-
-    @property
-    def previous(self) -> NamedSeat:
-        """The seat before this one in turn order."""
-        return NamedSeat(self.players, (self.at - 1) % len(self.players))
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def __str__(self) -> str:
-        return json.dumps(self.players[self.at], ensure_ascii=False)
+        return json.dumps(self.name, ensure_ascii=False)
 
 
-@dataclass(frozen=True)
-class AllPlayers:
+class AllPlayers(list[NamedSeat]):
     """All players in turn order: ``{all}``; ``{all:xx}`` adds words after each name."""
 
-    players: Sequence[str]
+    def __init__(self, players: Iterable[str]) -> None:
+        super().__init__(map(NamedSeat, players))
+        for at, seat in enumerate(self):
+            seat.previous, self[at - 1].next = self[at - 1], seat
 
     def __format__(self, behind: str) -> str:
-        named = (str(NamedSeat(self.players, at)) for at in range(len(self.players)))
-        return ", ".join(f"{name} {behind}".strip() for name in named)
+        return ", ".join(f"{seat} {behind}".strip() for seat in self)
 
 
 class NamedCard(str):
-    """A card that the lines of a topic can name: ``{card}``, ``{card.set}``."""
+    """A card that the lines of a topic can name, and cards around it: ``{card}``, ``{card.set}``.
 
-    __slots__ = ()
+    >>> card = NamedCard("7h")
+    >>> card.set, card.trio, card.four
+    ('7h7c7d', '4c4d4h', '9c9d9h9s')
+    """
 
-    @property
-    def others(self) -> str:
-        """Two other cards of the same rank.
-
-        >>> NamedCard("7h").others, NamedCard("7h").set
-        ('7c7d', '7h7c7d')
-        """
-        return "".join(self[0] + suit for suit in SUITS if suit != self[1])[:4]
-
-    @property
-    def trio(self) -> str:
-        """Three cards of another rank; ``four`` is four cards of yet another.
-
-        >>> NamedCard("7h").trio, NamedCard("4h").four
-        ('4c4d4h', 'QcQdQhQs')
-        """
-        return "".join(self._apart(0) + suit for suit in SUITS[:3])
-
-    @property
-    def four(self) -> str:
-        """Four cards of a rank that is neither this card's nor that of its ``trio``."""
-        return "".join(self._apart(1) + suit for suit in SUITS)
-
-    def _apart(self, number: int) -> str:
-        return [rank for rank in "49Q" if rank != self[0]][number]
-
-    @property
-    def set(self) -> str:
+    def __init__(self, card: str) -> None:
+        other, another, *_ = (rank for rank in "49Q" if rank != card[0])
+        self.set = card + "".join(card[0] + suit for suit in SUITS if suit != card[1])[:4]
         """A set of three with this card."""
-        return self + self.others
+        self.trio = "".join(other + suit for suit in SUITS[:3])
+        """Three cards of another rank."""
+        self.four = "".join(another + suit for suit in SUITS)
+        """Four cards of yet another rank."""
 
 
 class Unnamed:
@@ -182,8 +158,8 @@ class Topic:
         be written.
         """
         check_table(book, players, self.names)
-        seats = [NamedSeat(players, at) for at in range(len(players))]
-        filled: dict[str, Any] = {"all": AllPlayers(players)}
+        seats = AllPlayers(players)
+        filled: dict[str, Any] = {"all": seats}
         for question in self.asks:
             filled[question.id] = answered(question, answers.get(question.id, ""), players)
         named = [str(seat) for seat in filled.values() if isinstance(seat, NamedSeat)]
@@ -198,7 +174,7 @@ class Topic:
         filled["any"] = Unnamed(text.format_map({**filled, "any": ""}))
         house = "".join(f" {name}={option}" for name, option in self.house.items())
         sheet = f"""{book.name} lang=en{" house" + house if house else ""}
-            players {AllPlayers(players)}
+            players {seats}
             {text.format_map(filled)}"""
         written = [line.strip() for line in sheet.splitlines() if line.strip()]
         return list(read_lines([line.encode() + b"\n" for line in written], ""))
@@ -208,10 +184,10 @@ def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:
     """Raise NoAnswer if these players cannot sit at a table of the game."""
     fewest, most = max(needed, book.fewest_players), book.most_players
     if not fewest <= len(players) <= most:
-        text = N_("{fewest} to {most} players sit at the table here: name them all.")
+        text = "{fewest} to {most} players sit at the table here: name them all."
         raise NoAnswer(Sentence(text, {"fewest": fewest, "most": most}))
     if len({name.casefold() for name in players}) < len(players):
-        raise NoAnswer(Sentence(N_("Two players have the same name."), {}))
+        raise NoAnswer(Sentence("Two players have the same name.", {}))
 
 
 def answered(question: TopicQuestion, answer: str, players: Sequence[str]) -> Any:
@@ -221,9 +197,9 @@ def answered(question: TopicQuestion, answer: str, players: Sequence[str]) -> An
     if not answer:
         raise NoAnswer(Sentence(N_("Not answered yet: {question}"), facts))
     if question.kind == NAME:
-        names = [name.casefold() for name in players]
-        if answer.casefold() in names:
-            return NamedSeat(players, names.index(answer.casefold()))
+        for seat in AllPlayers(players):
+            if seat.name.casefold() == answer.casefold():
+                return seat
     elif question.kind == CARD and answer[:1] in RANKS and answer[1:] in SUITS:
         return NamedCard(answer)
     elif question.kind == NUMBER and answer.isdecimal() and len(answer) < 5:
@@ -254,10 +230,6 @@ def find_topic(game: str, topic_id: str) -> Topic | None:
     return next((topic for topic in topics_of(game) if topic.id == topic_id), None)
 
 
-_AS_WRITTEN: Final = ("first", "when", "house", "behind", "says", "decides")
-"""The fields of a topic that its file may leave out."""
-
-
 def _topic(
     name: str, one: Mapping[str, Any], file: Mapping[str, Any], players: Sequence[str], game: str
 ) -> Topic:
@@ -276,5 +248,5 @@ def _topic(
         lines=one["lines"],
         gives=[each for each in one["gives"] if game in each.get("games", [game])],
         players=one.get("players", players),
-        **{name: one[name] for name in _AS_WRITTEN if name in one},
+        **{field: one[field] for field in OPTIONAL if field in one},
     )
