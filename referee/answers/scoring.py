@@ -6,13 +6,14 @@ penalty), and ``impossible`` points.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from referee.answers.positions import contradictions
+from referee.cards.deck import JOKER, UNRECORDED, Deck
 from referee.core.declaring import Game, GameRule
 from referee.core.facts import NotKnown, known
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat
@@ -21,7 +22,8 @@ from referee.core.table import Table
 from referee.judging.corrections import Event
 from referee.judging.findings import RECORD, Finding, Undecided
 from referee.judging.rulebook import RuleText
-from referee.judging.telling import winner_in_words
+from referee.judging.telling import card_in_words, winner_in_words
+from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 
 Points = dict[str, int | None]
@@ -85,10 +87,10 @@ class ScoredTable(Table):
         nothing: Points = dict.fromkeys(self.players, 0)
         self.results: tuple[Any, ...] = ()
         """The results of the closed hands, included in the sums below: all but the last hand."""
-        self.points = dict(nothing)
-        self.sums = dict(nothing)
+        self.points = nothing
+        self.sums = nothing
         """The points since the last gap between two hands, by the results."""
-        self.carried = dict(nothing)
+        self.carried = nothing
         """The points since the last gap, as written down."""
         self.had: Mapping[int, Mapping[str, int]] = {}
         """The points before a hand in a position event, by the number of the hand."""
@@ -103,6 +105,30 @@ class ScoredTable(Table):
         )
         out = hand.seat_of(event.get("out") or event.get("winner") or "")
         hand.scores = (*hand.scores, Written(seq, points, totals, out))
+
+    def count(self, hand: Hand) -> None:
+        """Add the result of a closed hand to the sums, and report a wrong score."""
+        result = result_of(self, hand)
+        self.findings += findings(self, hand, result)
+        self.results = (*self.results, result)
+        self.points = _added(self.points, result.points)
+        certain = _certain(hand, result)
+        self.carried = _carried(hand, certain, self.carried)
+        sums = _added(self.sums, certain)
+        by_totals = self.carried if "by_word" in hand.game.hooks else sums
+        self.sums = {name: by_totals[name] if had is None else had for name, had in sums.items()}
+        if hand.missing_behind:
+            self.sums = self.carried = dict.fromkeys(self.players)
+
+    @property
+    def is_complete(self) -> bool:
+        """True if the game has had all its hands, or a player has certainly reached the target."""
+        if self.game.target is None or self.is_full:
+            return super().is_complete
+        points = self.points
+        if len(self.results) < len(self.hands):
+            points = _added(points, result_of(self, self.hands[-1]).points)
+        return _reaches(self.game, points)
 
     def _position(self, seq: int, event: Event) -> None:
         """Continue from the round and the points of a position event."""
@@ -122,6 +148,32 @@ class ScoredTable(Table):
         self.had = {**self.had, hand.number: totals}
         self.points = {**self.points, **totals}
         self.sums, self.carried = {**self.sums, **totals}, {**self.carried, **totals}
+
+
+def contradictions(
+    position: Event, deck: Deck, most_hands: int | None = None
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the contradictions between a position and the deck, or the game: the broken rule, its
+    sentence, and the facts for the sentence."""
+    number = position.get("round", 0)
+    if most_hands is not None and number > most_hands:
+        text = N_("The game has {count} hands, but the position is in round {round}.")
+        yield "hand.over", text, {"count": most_hands, "round": number}
+    hands = position.get("hands", {}).values()
+    groups = [position.get("pile", ()), *(hand for hand in hands if isinstance(hand, list))]
+    groups += [meld for melds in position.get("melds", {}).values() for meld in melds]
+    groups += [[position["offer"]["card"]]] if "offer" in position else []
+    named = [card for group in groups for card in group]
+    for card, count in Counter(named).items():
+        most = deck.jokers if card == JOKER else deck.packs
+        if card != UNRECORDED and count > most:
+            text = N_("The position names {card} more often than the deck has it.")
+            yield "card.location", text, {"card": card_in_words(card)}
+    counts = sum(hand for hand in hands if isinstance(hand, int))
+    total = len(named) + counts + position.get("stock", 0)
+    if total > deck.size:
+        text = N_("The position has {count} cards, but the deck has only {most}.")
+        yield "card.count", text, {"count": total, "most": deck.size}
 
 
 def points_written(hand: Hand) -> dict[str, int]:
@@ -346,29 +398,6 @@ def _miscounted(table: ScoredTable, hand: Hand) -> Iterator[Finding]:
         if rule.is_kept is not None and not known(partial(rule.is_kept, hand, act), otherwise=True):
             for _, found in faults_of(rule, hand, act):
                 yield replace(found, player=act.seat.name)
-
-
-def add_up(table: ScoredTable, hand: Hand) -> None:
-    """Add the result of a closed hand to the sums, and report a wrong score."""
-    result = result_of(table, hand)
-    table.findings += findings(table, hand, result)
-    table.results = (*table.results, result)
-    table.points = _added(table.points, result.points)
-    certain = _certain(hand, result)
-    table.carried = _carried(hand, certain, table.carried)
-    sums = _added(table.sums, certain)
-    by_totals = table.carried if "by_word" in hand.game.hooks else sums
-    table.sums = {name: by_totals[name] if had is None else had for name, had in sums.items()}
-    if hand.missing_behind:
-        table.sums = table.carried = dict.fromkeys(table.players)
-
-
-def has_reached_target(table: ScoredTable) -> bool:
-    """Return whether a player has certainly reached the target of the game."""
-    points = table.points
-    if len(table.results) < len(table.hands):
-        points = _added(points, result_of(table, table.hands[-1]).points)
-    return _reaches(table.game, points)
 
 
 def _reaches(game: Game, points: Points) -> bool:

@@ -1,10 +1,10 @@
 """A table of a declared game, for replay, pages and rulings."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from referee.answers import expecting, knowing, money, reporting, scoring, situation
+from referee.answers import expecting, knowing, money, scoring, situation
 from referee.answers.scoring import ScoredTable
 from referee.core.hand import UNDECIDED, Act, Hand
 from referee.core.table import Moment
@@ -12,18 +12,13 @@ from referee.judging.corrections import Event, Numbered
 from referee.judging.findings import RECORDED, Expectation, Fact, Finding, Known, Undecided
 from referee.judging.report import Report
 from referee.judging.rulebook import Milestone
-from referee.wording.sentences import Sentence, SpellCard
+from referee.wording.sentences import Sentence, SpellCard, plain
+
+FORMAT: Final = 1  # of a report (see ``report.md``)
 
 
 class Witness(ScoredTable):
     """A table that answers questions about itself (see ``referee.judging.replay.Play``)."""
-
-    @property
-    def is_complete(self) -> bool:
-        """True if the game has had all its hands, or a player has reached the target."""
-        if self.game.target is None or self.is_full:
-            return super().is_complete
-        return scoring.has_reached_target(self)
 
     @property
     def hand_number(self) -> int:
@@ -42,10 +37,6 @@ class Witness(ScoredTable):
         if hand is None or hand.contested:
             return False
         return hand.maybe("over") not in (None, UNDECIDED)
-
-    def count(self, hand: Hand) -> None:
-        """Add up the points of a closed hand."""
-        scoring.add_up(self, hand)
 
     def found(self, since: int, *, final: bool) -> list[Finding]:
         """Return the findings about the hands from number ``since`` on (0: all); those about the
@@ -80,11 +71,51 @@ class Witness(ScoredTable):
     def report(self, events: int, spell: SpellCard) -> Report:
         """Return the report of a log of ``events`` lines."""
         evening = scoring.settle(self)
-        return reporting.report_of_points(self, evening, self._found(0, evening), events, spell)
+        points = {"scores": evening.sums, "winners": evening.winners} if self.game.scored else {}
+        nothing = dict.fromkeys(self.players, 0)
+        more = {"totals": nothing, "carried": 0, "side_carried": {}, **points}
+        accounts = [*map(_account, self.hands, evening.hands)]
+        if money.has_money(self):
+            purses = money.purses(self, evening.hands)
+            more |= money.money_of_evening(self, purses, evening.undecided)
+            for account, purse in zip(accounts, purses, strict=True):
+                account.update(pot=purse.pot, net=purse.net, carried=purse.carried)
+        found = self._found(0, evening)
+        return self.filled_in(events, spell, found, accounts, evening.undecided, **more)
+
+    def filled_in(
+        self,
+        events: int,
+        spell: SpellCard,
+        findings: Iterable[Finding],
+        accounts: Iterable[Mapping[str, Any]],
+        undecided: Iterable[Undecided],
+        **more: Any,
+    ) -> Report:
+        """Return a report with the game's ``accounts`` of its hands and ``more`` fields."""
+        hands = zip(self.hands, accounts, strict=True)
+        fields = {
+            "format": FORMAT,
+            "game": self.rulebook.name,
+            "edition": self.rulebook.edition,
+            "house": plain(self.opening_house),
+            "players": list(self.players),
+            "events": events,
+            "findings": [finding.to_dict(self.status(finding), spell) for finding in findings],
+            "hands": [_reported(hand, self.players, account) for hand, account in hands],
+            **more,
+            "undecided": [question.to_dict(spell) for question in undecided],
+        }
+        return Report(fields)
 
     def standing(self) -> Report:
         """Return the part of the report with the standings."""
-        return reporting.standing(self)
+        evening = scoring.settle(self)
+        totals = dict.fromkeys(self.players, 0)
+        if money.has_money(self):
+            totals = money.evening(self, money.purses(self, evening.hands)).account().totals
+        fields = {"game": self.rulebook.name, "players": list(self.players), "totals": totals}
+        return Report(fields | ({"scores": evening.sums} if self.game.scored else {}))
 
     def undecided(self) -> list[Undecided]:
         """Return the open questions."""
@@ -164,3 +195,36 @@ class Witness(ScoredTable):
             for result in scoring.settle(self).hands
             if result.winner is not None and result.event is not None
         ]
+
+
+def _reported(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a hand as plain data, with money and points in the order of ``players``."""
+    fields = {
+        "hand": hand.number,
+        "first_event": hand.first_event,
+        "last_event": hand.last_event,
+        "dealer": hand.seats[-1].name,
+        "bet": 0,
+        "stakes": 1,
+        "pot": 0,
+        "outcome": {},
+        "bonuses": [],
+        "side_games": [],
+        "disqualified": [],
+        "withdrawn": [],
+        "net": dict.fromkeys(players, 0),
+        "carried": 0,
+        "if_enforced": None,
+        **account,
+    }
+    for field in {"net", "scores"} & fields.keys():
+        fields[field] = {name: fields[field][name] for name in players if name in fields[field]}
+    return fields
+
+
+def _account(hand: Hand, result: scoring.Result) -> dict[str, Any]:
+    """Return the account of a hand of points: its outcome and points."""
+    outcome = {"kind": result.kind, "winner": result.winner, "win": None, "melds": result.melds}
+    points = {"scores": result.points} if hand.game.scored else {}
+    basis = {"basis": result.basis} if result.basis or hand.game.scored else {}
+    return {"outcome": {**outcome, "event": result.event}, **points, **basis}

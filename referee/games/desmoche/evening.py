@@ -5,8 +5,7 @@ from copy import copy
 from functools import partial
 from typing import Any, Final
 
-from referee.answers import reporting
-from referee.answers.positions import contradictions
+from referee.answers.scoring import contradictions
 from referee.answers.witness import Witness
 from referee.cards.deck import DECK
 from referee.core.cards import without
@@ -560,8 +559,8 @@ class Evening(Witness):
         every = [self.settled(hand.number) for hand in self.hands]
         account, is_open = money.evening(self).account(), any(hand.open for hand in every)
         pots = every[-1].side_carried if every else {}
-        return reporting.report(
-            self, events, spell, self.found(0, final=True),
+        return self.filled_in(
+            events, spell, self.found(0, final=True),
             [money.account(self, *pair) for pair in zip(self.hands, every, strict=True)],
             self.undecided(),
             carried=every[-1].carried if every else 0,
