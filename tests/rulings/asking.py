@@ -7,18 +7,22 @@ of ``_LINES``. ``?`` asks a question about all lines so far:
 * ``? 7 [turn.order]`` (or ``last``): the ruling on an event; ``? slips 7``: with slips of the pen;
   ``? disputes``: on the last dispute;
 * ``? house knock=free``, ``? without 6``, ``? instead 6: draw Ana 7h``: the evening otherwise;
-* ``? knows 5`` (``last``), ``? crux``, ``? repair``, ``? compare``, ``? report``: what these say;
+* ``? knows 5`` (``last``), ``? crux``, ``? repair``, ``? compare``, ``? report``, ``? cases``:
+  what these say;
+* ``? deal 5 Kd=Ana Ks=not_deck``: a deal after an event with cards at these places;
+* ``? ask 1 21``: the question to ask next, once these answers were given;
 * ``? table``: the melds before everyone, and the acts that may come next.
 
 Below it, ``= part: text`` says that a part of the answer has this text, ``~`` that one of its texts
 contains it, ``!`` that none does. ``? repair`` also checks that the first proposal leaves no
-findings, ``? compare`` that both logs can be exchanged.
+findings, ``? compare`` that both logs can be exchanged, and that each reading is tried on its log.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,21 +31,45 @@ from referee_schemas.reading import read_log
 from referee.judging.registry import find
 from referee.judging.replay import judge, replayed
 from referee.judging.summary import payments, still_owed
+from referee.rulings.ask import answered
+from referee.rulings.casebook import cases_of
 from referee.rulings.compare import Comparison, compare
 from referee.rulings.crux import crux
 from referee.rulings.repair import repairs
 from referee.rulings.ruling import Ruling, rule_on, rulings
 from referee.rulings.ruling.cost import Worth
 from referee.rulings.whatif import Difference, NotPossible, what_if
+from referee.wording.language import speaking
 from referee.wording.sentences import Sentence
+from referee.wording.translations import catalogue
 from tests.every_game import CASES, cases
-from tests.rulings.lines import ANA_WINS, lines
 from tests.table_talk import say
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_games"
 
 Log = list[dict[str, Any]]
 Parts = dict[str, list[str]]
+
+ANA_WINS: Final = """
+    draw Ana 3h
+    meld Ana Ah2h3h
+    pay Ana Kc
+    draw Beto 9s
+    meld Ana 7s8s9s
+    pay Ana Qd
+    draw Beto 5d
+    meld Ana 5c5d5s5h
+"""
+"""Let Ana win with ten cards and a mico; Beto never melds."""
+
+
+def lines(written: str) -> Log:
+    """Return the events of these lines.
+
+    >>> [event["type"] for event in lines("draw Ana 7h")]
+    ['draw']
+    """
+    return [event for line in cleandoc(written).splitlines() for event in say(line)]
 
 
 class CaseSoFar:
@@ -52,12 +80,14 @@ class CaseSoFar:
         self.log: Log = []
         self.other: Log | None = None
         self.parts: Parts = {}
+        self.language = "en"
 
     def take(self, line: str) -> None:
         """Take the next line of a case, and check its claim about the answer."""
         kind, _, rest = line.partition(" ")
         if kind == "?":
-            self.parts = self._answer(rest)
+            with speaking(catalogue(self.language)):
+                self.parts = self._answer(rest)
         elif kind in SIGNS:
             part, _, text = rest.partition(": ")
             assert SIGNS[kind](text, self.parts[part]), (line, self.parts)
@@ -87,6 +117,10 @@ class CaseSoFar:
                 case "knows":
                     at = len(self.log) if words[0] == "last" else int(words[0])
                     return of_knowledge(self.log, at)
+                case "deal":
+                    return of_a_deal(self.log, *words)
+                case "ask":
+                    return of_the_next_question(self.log, map(int, words))
                 case number if number.isdigit() or number == "last":
                     event = len(self.log) if number == "last" else int(number)
                     found = rule_on(self.log, event, *words)
@@ -137,6 +171,11 @@ def _disputed(case: CaseSoFar, written: str) -> None:
     case.log.append({"type": "dispute", "by": by, "event": int(event), "text": text})
 
 
+def _in_language(case: CaseSoFar, name: str) -> None:
+    """Ask further questions in this language."""
+    case.language = name
+
+
 def _json(case: CaseSoFar, written: str) -> None:
     case.log.append(json.loads(written))
 
@@ -152,6 +191,7 @@ _LINES: Final[Mapping[str, Callable[[CaseSoFar, str], None]]] = {
     "other": _of_the_other,
     "words": _disputed,
     "json": _json,
+    "language": _in_language,
     "ana_wins": _ana_wins,
 }
 
@@ -234,6 +274,29 @@ def of_knowledge(log: Log, event: int) -> Parts:
     return parts
 
 
+def of_a_deal(log: Log, event: str, *words: str) -> Parts:
+    places = dict(word.replace("_", " ").split("=") for word in words)
+    deal = replayed(log).possible_deal(int(event), places)
+    if deal is None:
+        return {"deal": ["none"]}
+    return {"deck": deal["deck"], **deal["hands"]}
+
+
+def of_the_next_question(log: Log, answers: Iterable[int]) -> Parts:
+    """Return the next question, with the events that each answer corrects."""
+    added, plan = answered(log, [*answers])
+    worlds = plan.next.worlds if plan.next else ()
+    return {
+        "question": [plan.next.sentence.render() if plan.next else "none"],
+        "deciding": [str(len(plan.deciding))],
+        "who": [*plan.next.who] if plan.next else [],
+        "corrects": [" ".join(str(line.get("event")) for line in world.edit) for world in worlds],
+        "totals": [amounts(world.report["totals"]) for world in worlds],
+        "undecided": [str(len(judge([*log, *added])["undecided"]))],
+        "points": [amounts(hand.scores or {}) for hand in judge([*log, *added]).hands],
+    }
+
+
 def _of_crux(case: CaseSoFar) -> Parts:
     found = crux(case.log)
     plain = found.to_dict()
@@ -268,6 +331,11 @@ def _of_best_repair(case: CaseSoFar) -> Parts:
     return _of_repairs(case)
 
 
+def _of_cases(case: CaseSoFar) -> Parts:
+    found = cases_of("log", case.log)
+    return {"case": [f"{one.rule} {one.kind} {one.event}: {one.decided[-1]}" for one in found]}
+
+
 def _of_report(case: CaseSoFar) -> Parts:
     report = judge(case.log)
     account = report.account or {"stakes": {}, "paid": {}}
@@ -300,10 +368,10 @@ def _of_comparison(case: CaseSoFar) -> Parts:
         "consequence": [text for one in differences for text in in_words(one.consequences())],
         "matters": [str(one.matters) for one in differences],
         "moves": [
-            amounts(reading.apart.moves)
+            amounts(reading.difference.moves)
             for one in differences
             for reading in one.readings
-            if reading.apart
+            if reading.difference
         ],
         "lines": [json.dumps(one.corrections) for each in differences for one in each.readings],
         "additions": [str(len(found.additions))],
@@ -319,6 +387,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[CaseSoFar], Parts]]] = {
     "repair": _of_best_repair,
     "repairs": _of_repairs,
     "report": _of_report,
+    "cases": _of_cases,
     "compare": _of_comparison,
     "table": _of_the_table,
 }
@@ -338,6 +407,11 @@ def mirrored(one: Log, other: Log) -> Comparison:
     told = [(sides[each["log"]], each["event"], each["count"]) for each in turned["additions"]]
     assert sorted(told) == sorted((e["log"], e["event"], e["count"]) for e in plain["additions"])
     assert [(b, a) for a, b in back.hands] == found.hands
+    for difference in found.differences:
+        for log, reading in zip((one, other), difference.readings, strict=True):
+            if reading.difference is not None:
+                would_be = reading.difference.would_be
+                assert judge([*log, *(reading.corrections or ())]) == would_be
     return found
 
 

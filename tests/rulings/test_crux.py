@@ -15,7 +15,7 @@ import pytest
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import in_the_middle
-from referee.rulings.crux import OptionChange, choices, choices_of, crux
+from referee.rulings.crux import OptionChange, choices_of, crux
 from referee.simulating.many import evenings
 from tests.depth import count, seeds
 from tests.every_game import all_files, cases
@@ -27,8 +27,10 @@ Chosen = frozenset[int]
 
 
 def test_a_changed_house_rule_has_what_was_chosen_first_as_an_alternative() -> None:
-    houses = [{**find("desmoche").house(), "knock": option} for option in ("binding", "free")]
-    knock = next(choice for choice in choices(find("desmoche"), houses) if choice.rule == "knock")
+    opening = {"type": "game", "game": "desmoche", "house": {"knock": "binding"}}
+    changed = {"type": "house", "house": {"knock": "free"}}
+    found = choices_of([(1, opening), (2, changed)])
+    knock = next(choice for choice in found if choice.rule == "knock")
     assert knock == OptionChange(knock.house_rule, None, "binding", ("binding", "free"))
 
 
@@ -52,7 +54,7 @@ EVENINGS: dict[str, Callable[[int], Log]] = {
 def some_choices(log: Log, most: int, rng: Random) -> list[OptionChange]:
     """Up to so many choices with two answers each, first of all those that matter."""
     matters = crux(log).matters
-    every = choices_of(list(enumerate(log, 1)))
+    every = list(choices_of(enumerate(log, 1)))
     rng.shuffle(every)
     every.sort(key=lambda one: one.rule not in matters)
     return [replace(one, instead=(rng.choice(one.instead),)) for one in every[:most]]

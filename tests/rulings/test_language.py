@@ -18,13 +18,13 @@ from referee.rulings.compare import Comparison, compare
 from referee.rulings.crux import crux
 from referee.rulings.repair import repairs
 from referee.rulings.ruling import rule_on, rulings
-from referee.rulings.whatif import NotPossible, what_if
+from referee.rulings.whatif import what_if
 from referee.wording.language import speaking
 from referee.wording.sentences import Sentence
 from referee.wording.translations import catalogue
 from tests.depth import one_in
 from tests.every_game import cases
-from tests.rulings.lines import ANA_WINS, lines
+from tests.rulings.asking import ANA_WINS, lines
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = sorted((ROOT.parent / "sample_games").glob("*.jsonl"))
@@ -56,12 +56,6 @@ def wanting() -> Iterator[set[str]]:
     spanish.add_fallback(last)
     with speaking(spanish):
         yield last.texts
-
-
-@pytest.fixture
-def _spanish() -> Iterator[None]:
-    with speaking(catalogue("es")):
-        yield
 
 
 def told(sentences: Iterable[Sentence]) -> list[str]:
@@ -123,28 +117,9 @@ def test_an_evening_is_told_in_spanish_throughout(file: Path, wanting: set[str])
     assert not wanting
 
 
-@pytest.mark.usefixtures("_spanish")
-def test_a_question_to_the_table_has_its_own_order_of_words() -> None:
-    (difference,) = compare(
-        EVENING, [*EVENING[:8], *lines("draw Beto 9c"), *EVENING[9:]]
-    ).differences
-    assert difference.question.render() == (
-        "A anotó en el evento 9: Beto saca el 9s. B anotó en el evento 9: Beto saca el 9c. "
-        "¿Qué es lo cierto?"
-    )
-
-
 def test_the_language_is_that_of_the_moment_of_telling() -> None:
     (point, *_) = crux(EVENING).turning_points
     in_english = told(point.sentences())
     with speaking(catalogue("es")):
         assert told(point.sentences()) != in_english
     assert told(point.sentences()) == in_english
-
-
-@pytest.mark.usefixtures("_spanish")
-def test_what_cannot_be_asked_is_said_in_spanish() -> None:
-    with pytest.raises(NotPossible, match="El registro tiene 13 eventos, y ninguno con el número"):
-        rule_on(EVENING, 99)
-    with pytest.raises(NotPossible, match="Desmoche no tiene ninguna regla de la casa no"):
-        what_if(EVENING, {"no": "on"})

@@ -12,7 +12,7 @@ from referee.judging.corrections import correction
 from referee.judging.replay import judge, replayed
 from referee.rulings.whatif import NotPossible, supposing, what_if
 from tests.depth import seeds
-from tests.rulings.lines import ANA_WINS, lines
+from tests.rulings.asking import ANA_WINS, lines
 from tests.simulation import lawful_session
 
 EVENING = lines("table Ana Beto" + ANA_WINS)
