@@ -1,10 +1,15 @@
-"""Slips make facts of a game open: Ninety-Nine, in which every card changes the total."""
+"""Facts that slips leave open, in Ninety-Nine, where every card changes the total; and readings of
+one record: equal ones merge, and too many are blurred into one."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from referee.core.hand import Hand
+from referee.core.worlds import MOST, merge, merged
 from referee.games import PLAYER, Field, Form, Game, forms, rulebook_of
+from referee.judging.replay import ReplayedLog
+from tests.table_talk import say
 
 ninety_nine = Game(
     "ninety_nine", title="Ninety-Nine", about="Play a card, say the new total, draw a card.",
@@ -67,3 +72,30 @@ def test_a_card_that_is_played_after_all_leaves_the_total_open() -> None:
 def test_a_card_that_was_played_out_of_turn_leaves_the_total_open() -> None:
     lines = ["play Ana 7h 7", "draw Ana 2c", "play Carla 5d 12", "play Beto 2h 9", "draw Beto 3h"]
     assert found(*lines, "play Carla 5d 14", "draw Carla 4h") == [(3, "turn.order", "Carla")]
+
+
+def a_hand() -> Hand:
+    replay = ReplayedLog()
+    for line in ("table Ana Beto", "draw Ana ??"):
+        replay.feed_all(say(line, game="golf"))
+    hand: Hand = replay.play.hand
+    return hand
+
+
+def test_readings_that_become_one_keep_every_doubt_about_a_face() -> None:
+    hand, doubting, naming = (a_hand() for _ in range(3))
+    doubting.loose = frozenset({"7h"})
+    naming.named["?1"] = ("2d",)
+    for other in (doubting, naming):
+        merge(hand, other)
+    assert hand.loose == {"7h", "2d"}
+
+
+def test_too_many_readings_leave_the_best_as_it_is() -> None:
+    hands = [a_hand() for _ in range(MOST + 2)]
+    for number, hand in enumerate(hands):
+        hand.set(stock=number, slips=min(number, 1))
+    best, *others = merged(hands)
+    assert best.stock == 0
+    assert len(others) == MOST - 1
+    assert any(hand.maybe("stock") is None for hand in others)
