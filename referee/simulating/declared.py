@@ -38,6 +38,7 @@ CARE: Final = (1.2, 3.0, 8.0)
 SOMETIMES: Final = 0.3
 SELDOM: Final = 0.1
 HARDLY_EVER: Final = 0.0001
+TIRING: Final = 0.01  # how much likelier a hand is given up each time its stock was renewed
 SHOWN: Final = 3  # the penalty for a card from the pile that gains no point
 
 
@@ -84,6 +85,7 @@ class Playing:
         self.care = self.rng.choice(CARE)
         self.seen: dict[Seat, set[str]] = {seat: set() for seat in self.hand.seats}
         self.all_show = True
+        self.tired = HARDLY_EVER
 
     def play(self) -> None:
         """Play until the hand is over, and lay down the remaining cards."""
@@ -95,12 +97,11 @@ class Playing:
                     self.say(event)
                 if known(lambda: hand.over or not hand.mid_turn):
                     continue
-            if hand.game.renews and not hand.stock and len(hand.pile) > 1:
-                self.renew()
-            self.cards[: len(hand.order)] = hand.order
             self.act_aside()
-            act = self.choice()
-            if act is None or self.rng.random() < HARDLY_EVER:
+            draws = self.renews()
+            self.cards[: len(hand.order)] = hand.order
+            act = self.choice(draws)
+            if act is None or self.rng.random() < self.tired:
                 self.say({"type": "end", "why": ABANDONED})
                 return
             self.do(act)
@@ -121,11 +122,17 @@ class Playing:
                 if acts and (form.once or form.due or self.rng.random() > SELDOM):
                     self.do(self.rng.choice(acts) if self.rng.random() < SELDOM else acts[-1])
 
-    def renew(self) -> None:
-        """Turn the pile without its top card into the stock, shuffled."""
-        self.cards = list(self.hand.pile[:-1])
+    def renews(self) -> bool:
+        """Turn the pile without its top card into the stock, shuffled, if the next player needs
+        one to draw; return whether they do."""
+        hand = self.hand
+        if not hand.game.renews or hand.mid_turn or hand.stock or len(hand.pile) < 2:
+            return False
+        self.cards = list(hand.pile[:-1])
         self.rng.shuffle(self.cards)
         self.say({"type": "reshuffle"})
+        self.tired += TIRING
+        return True
 
     def act_aside(self) -> None:
         """Let a player act outside the turn now and then."""
@@ -166,11 +173,11 @@ class Playing:
 
     # ---- what players want
 
-    def choice(self) -> Act | None:
-        """Return a random legal act, weighted by how well off it leaves the player; None if there
-        is none."""
+    def choice(self, draws: bool) -> Act | None:
+        """Return a random legal act (a draw if the player ``draws``), weighted by how well off it
+        leaves the player; None if there is none."""
         dreams: dict[str, str] = defaultdict(partial(self.rng.choice, self.cards))
-        acts = next_ways(self.hand, self.cards)
+        acts = [act for act in next_ways(self.hand, self.cards) if act.form.draws >= draws]
         hopes = [self.wish(act, dreams) for act in acts]
         while acts:
             best = max(hopes)
