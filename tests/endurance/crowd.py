@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Iterator
 
 from referee.store.opening import Location, open_book
-from tests.endurance.starting import Outcome, ids, troubles, writer
+from tests.endurance.starting import Outcome, ids, place_for_a_book, troubles, writer
 from tests.endurance.writer import GAME, OPENING
 
 WRITERS = [f"w{number}" for number in range(8)]
 
 
-def run(seconds: float) -> Outcome:
-    """Let the writers write into one game of a file for this many seconds."""
-    with TemporaryDirectory() as folder:
-        return write_together(Path(folder) / "book.db", seconds, [GAME] * len(WRITERS))
-
-
-def run_on_a_server(seconds: float) -> list[Outcome]:
-    """Let the writers write to a PostgreSQL server: each into its own game, like the tables of a
-    club, and all into one."""
-    # needs what only the extra ``checks`` installs
-    from tests.store.server import Server
-
-    with Server() as server:
-        return [
-            write_together(server.database(), seconds / 2, games)
-            for games in (WRITERS, [GAME] * len(WRITERS))
-        ]
+def run(seconds: float, db: str = "sqlite") -> Iterator[Outcome]:
+    """Let the writers write into one game for this many seconds; on a server first each into its
+    own, like the tables of a club."""
+    for games in (WRITERS,) * (db != "sqlite") + ([GAME] * len(WRITERS),):
+        with place_for_a_book(db) as (path, _):
+            yield write_together(path, seconds, games)
 
 
 def write_together(path: Location, seconds: float, games: list[str]) -> Outcome:

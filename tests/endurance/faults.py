@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -154,7 +154,7 @@ def left_behind(path: Path, sent: Sequence[Entry], heads: Sequence[str]) -> list
     return found + [f"after sending again: {one}" for one in troubles(path, heads)]
 
 
-def run(every: int = 1, jobs: int = 2) -> Outcome:
+def run(every: int = 1, jobs: int = 2) -> Iterator[Outcome]:
     """Provoke every failure, or one in ``every``."""
     faults = [fault for act in ("append", "begin") for fault in all_faults(act)]
     with ThreadPoolExecutor(jobs) as pool:
@@ -162,4 +162,4 @@ def run(every: int = 1, jobs: int = 2) -> Outcome:
     counts = Counter(how for how, _ in ended)
     told = ", ".join(f"{count} {how}" for how, count in sorted(counts.items()))
     problems = [problem for _, problems in ended for problem in problems]
-    return Outcome(f"{len(ended)} faults: {told}", problems, counts)
+    yield Outcome(f"{len(ended)} faults: {told}", problems, counts)

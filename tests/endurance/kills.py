@@ -7,16 +7,13 @@ end every round of every writer must be stored completely and exactly once.
 from __future__ import annotations
 
 import random
-import re
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from referee.store.opening import Location, open_book
-from tests.endurance.starting import Outcome, ids, troubles, writer
+from tests.endurance.starting import Outcome, ids, place_for_a_book, troubles, writer
 from tests.endurance.writer import GAME, OPENING, round_of
 
 WRITERS = 3
@@ -80,37 +77,21 @@ class Line:
         self.process.communicate()
 
 
-def run(cycles: int, *, seed: int | None = None) -> Outcome:
-    """Kill this many writers to a file."""
-    with TemporaryDirectory() as folder:
-        return kill_writers(Path(folder) / "book.db", cycles, random.Random(seed))
-
-
-def run_on_a_server(cycles: int, power_cuts: int, *, seed: int | None = None) -> Outcome:
-    """Kill this many writers to a book on a PostgreSQL server, and the server itself this many
-    times."""
-    # needs what only the extra ``checks`` installs
-    from tests.store.server import Server
-
-    with Server() as server:
-
-        def cut_power() -> None:
-            server.kill()
-            server.start()
-
-        every = max(cycles // power_cuts, 1) if power_cuts else 0
-        return kill_writers(server.database(), cycles, random.Random(seed), every, cut_power)
+def run(cycles: int, cuts: int = 0, db: str = "sqlite") -> Iterator[Outcome]:
+    """Kill this many writers; on a PostgreSQL server also all of them together with the server,
+    this many times."""
+    cut_every = max(cycles // cuts, 1) if cuts and db != "sqlite" else 0
+    with place_for_a_book(db) as (path, cut_power):
+        yield kill_writers(path, cycles, random.Random(), cut_every, cut_power)
 
 
 def kill_writers(
     path: Location,
     cycles: int,
     rng: random.Random,
-    cut_every: int = 0,
-    cut_power: Callable[[], None] = lambda: None,
+    cut_every: int,
+    cut_power: Callable[[], None],
 ) -> Outcome:
-    """Kill this many writers, and after every ``cut_every`` kills all of them together with their
-    server."""
     with open_book(path) as book:
         book.open_game(GAME, OPENING)
     lines = [Line(f"w{number}", path) for number in range(WRITERS)]
@@ -152,20 +133,21 @@ def next_is_there(line: Line) -> bool:
 
 
 def verdict(path: Location, lines: Sequence[Line]) -> list[str]:
+    """Return the problems of the book: of all rounds each must be there once, and nothing else."""
     problems = [error for line in lines for error in line.errors]
     problems += troubles(path, [head for line in lines for head in line.heads[-200:]])
-    found = " ".join(f"<{one}>" for one in ids(path))
-    for line in lines:
-        for number in range(1, line.acknowledged + 1):
-            whole = " ".join(f"<{one.id}>" for one in round_of(line.name, number))
-            times = len(re.findall(re.escape(f"<{line.name}-{number}-0>"), found))
-            if times != 1 or whole not in found:
-                problems.append(f"round {number} of {line.name} is there {times} times")
-    expected = sum(
-        len(round_of(line.name, number))
+    stored = ids(path)
+    rounds = [
+        [str(one.id) for one in round_of(line.name, number)]
         for line in lines
         for number in range(1, line.acknowledged + 1)
-    )
-    if len(found.split()) != expected + 1:
-        problems.append(f"there are {len(found.split())} events, and {expected + 1} were written")
+    ]
+    found = "".join(f"<{one}>" for one in stored)
+    for each in rounds:
+        times = found.count("".join(f"<{one}>" for one in each))
+        if times != 1:
+            problems.append(f"the round of {each[0]} is there {times} times")
+    expected = sum(map(len, rounds)) + 1
+    if len(stored) != expected:
+        problems.append(f"there are {len(stored)} events, and {expected} were written")
     return problems

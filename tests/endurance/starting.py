@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from referee.store import verified
 from referee.store.chain import NotedHead
@@ -24,6 +26,25 @@ class Outcome:
     said: str
     problems: list[str]
     counts: Mapping[str, int] = field(default_factory=dict)
+
+
+@contextmanager
+def place_for_a_book(db: str) -> Iterator[tuple[Location, Callable[[], None]]]:
+    """Yield a place for a new book, and a function that cuts the power of its PostgreSQL server."""
+    if db == "sqlite":
+        with TemporaryDirectory() as folder:
+            yield Path(folder) / "book.db", lambda: None
+        return
+    # needs what only the extra ``checks`` installs
+    from tests.store.server import Server
+
+    with Server() as server:
+
+        def cut_power() -> None:
+            server.kill()
+            server.start()
+
+        yield server.database(), cut_power
 
 
 def writer(*words: object) -> subprocess.Popen[str]:
