@@ -1,5 +1,7 @@
 """Readers of single events, without a log that they would have to fit."""
 
+from collections.abc import Iterable
+
 from referee_schemas.events import protocol
 
 from referee.judging.corrections import Event
@@ -8,3 +10,8 @@ from referee.judging.corrections import Event
 def accept_event(value: object) -> Event | None:
     """Return an event of any game in canonical form; None if it is refused."""
     return protocol().read(value)
+
+
+def accepted(log: Iterable[object]) -> list[Event]:
+    """Return the log as it is read, without lines of other programs."""
+    return [event for event in map(accept_event, log) if event is not None]

@@ -5,7 +5,7 @@ fits. Where the rest of the hand would not be lawful any more, the log ends ther
 one game alone forbid stands in the cases of those rules (``tests/cases``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -18,6 +18,9 @@ Finding = tuple[int, str, str | None]
 
 EARLY: Final = 30
 """Slips are made among so many first lines of a hand: later the deck may be empty."""
+
+DESMOCHE: Final = ("desmoche", "conquien")
+"""Games with a rule of their own about a second deal."""
 
 ONE_PACK: Final = ("golf", "cambio_cabo", "gin_rummy", "desmoche_app")
 """Games in which every card is there once."""
@@ -99,112 +102,125 @@ def draw(player: str) -> Event:
 
 
 Make = Callable[[Hand], Iterator[Slip]]
-SLIPS: Final[dict[str, Make]] = {}
-"""Every slip by its rule. It yields all ways in which it fits into a hand."""
 
 
-def slip(rule: str) -> Callable[[Make], Make]:
-    def enter(make: Make) -> Make:
-        SLIPS[rule] = make
-        return make
-
-    return enter
+def line(what: str, /, **fields: Any) -> Event:
+    return {"type": what, **fields}
 
 
-@slip("dealer.rotation")
-def _deals_again(hand: Hand) -> Iterator[Slip]:
+def written(rule: str, lines: Callable[[Hand], Iterable[Event]]) -> Make:
+    """Return the slip of writing one of these lines anywhere in the play."""
+
+    def make(hand: Hand) -> Iterator[Slip]:
+        for at in hand.play:
+            for event in lines(hand):
+                who = event.get("player") if rule == "offence.other" else None
+                yield added(hand.log, at, event, rule, who)
+
+    return make
+
+
+def deals_again(hand: Hand) -> Iterator[Slip]:
     before = [at for at in range(hand.start) if hand.log[at]["type"] == "hand"]
     for at in before[-1:]:
-        dealer = hand.log[at]["dealer"]
-        yield changed(hand.log, hand.start, "dealer.rotation", dealer, dealer=dealer)
+        dealer, between = hand.log[at]["dealer"], hand.log[at : hand.start]
+        if line("leave", player=dealer) not in between:
+            yield changed(hand.log, hand.start, "dealer.rotation", dealer, dealer=dealer)
 
 
-@slip("cut.player")
-def _dealer_cuts(hand: Hand) -> Iterator[Slip]:
+def dealer_cuts(hand: Hand) -> Iterator[Slip]:
     for at in hand.opening("cut"):
         yield changed(hand.log, at, "cut.player", hand.dealer, player=hand.dealer)
 
 
-@slip("deal.count")
-def _one_card_more(hand: Hand) -> Iterator[Slip]:
+def one_card_more(hand: Hand) -> Iterator[Slip]:
     for at in hand.opening("deal"):
         for name, cards in hand.log[at]["hands"].items():
             more = {name: 1 + (cards if isinstance(cards, int) else len(cards))}
             yield changed(hand.log, at, "deal.count", hand.dealer, hands=more)
 
 
-@slip("turn.order")
-def _out_of_turn(hand: Hand) -> Iterator[Slip]:
+def draws_out_of_turn(hand: Hand) -> Iterator[Slip]:
     for at in hand.at("draw"):
         for name in others(hand, hand.log[at]["player"]):
             if hand.log[at - 1]["type"] == "discard":
                 yield last(hand.log, at, draw(name), "turn.order", name)
 
 
-@slip("turn.draw")
-def _second_card(hand: Hand) -> Iterator[Slip]:
+def draws_twice(hand: Hand) -> Iterator[Slip]:
     for at in hand.at("draw"):
         name = hand.log[at]["player"]
         yield last(hand.log, at + 1, draw(name), "turn.draw", name)
 
 
-@slip("turn.discard")
-def _no_discard(hand: Hand) -> Iterator[Slip]:
+def does_not_discard(hand: Hand) -> Iterator[Slip]:
     for at in hand.at("discard"):
-        line, behind = hand.log[at], hand.log[at + 1]
-        if behind["type"] == "draw" and behind["player"] != line["player"]:
-            mend = {"type": "insert", "before": at + 1, "event": line, "why": "forgotten"}
-            finding = (at + 1, "turn.discard", line["player"])
+        gone, behind = hand.log[at], hand.log[at + 1]
+        if behind["type"] == "draw" and behind["player"] != gone["player"]:
+            mend = line("insert", before=at + 1, event=gone, why="forgotten")
+            finding = (at + 1, "turn.discard", gone["player"])
             yield Slip([*hand.log[:at], behind], finding, mend)
 
 
-@slip("card.location")
-def _drawn_from_elsewhere(hand: Hand) -> Iterator[Slip]:
+def draws_from_elsewhere(hand: Hand) -> Iterator[Slip]:
     for at in hand.at("draw"):
         top = hand.log[at - 1]
         if top["type"] == "discard" and top["card"] != "??" and hand.log[0]["game"] in ONE_PACK:
             yield changed(hand.log, at, "card.location", None, card=top["card"])
 
 
-@slip("event.phase")
-def _second_deal(hand: Hand) -> Iterator[Slip]:
-    for at in hand.play:
-        yield added(hand.log, at, {"type": "deal", "hands": {}}, "event.phase")
-
-
-@slip("end.early")
-def _ends(hand: Hand) -> Iterator[Slip]:
+def ends_early(hand: Hand) -> Iterator[Slip]:
     for at in hand.at("draw"):
-        yield last(hand.log, at + 1, {"type": "end"}, "end.early")
+        yield last(hand.log, at + 1, line("end"), "end.early")
 
 
-@slip("hand.over")
-def _plays_on(hand: Hand) -> Iterator[Slip]:
+def plays_on(hand: Hand) -> Iterator[Slip]:
     # a knock of Gin with cards that nobody saw may be none
     for name in hand.log[0]["players"] if hand.is_over else ():
         if hand.log[hand.end]["type"] != "knock":
             yield last(hand.log, hand.end + 1, draw(name), "hand.over")
 
 
-@slip("player.unknown")
-def _stranger(hand: Hand) -> Iterator[Slip]:
-    for at in hand.play:
-        told = {"type": "offence", "player": "Zoe", "kind": "other"}
-        yield added(hand.log, at, told, "player.unknown")
+LINES: Final[dict[str, Callable[[Hand], Iterable[Event]]]] = {
+    "event.phase": lambda hand: [
+        line("cut", player=hand.log[0]["players"][0]),
+        line("house", house={}),
+        *[line("deal", hands={})] * (hand.log[0]["game"].partition("@")[0] not in DESMOCHE),
+    ],
+    "event.reference": lambda hand: [
+        line("forgive", event=9999),
+        line("correct", event=9999, why="never happened", **{"with": None}),
+        line("dispute", by=hand.dealer, event=9999, text="it was not so"),
+        line("dispute", by=hand.dealer, event=1, text="no", rule="no.such_rule"),
+        line("ruling", dispute=1, decision="dismissed"),
+    ],
+    "player.unknown": lambda _: [
+        line("offence", player="Zoe", kind="other"),
+        line("dispute", by="Zoe", event=1, text="not so"),
+    ],
+    "offence.other": lambda hand: [
+        line("offence", player=name, kind="other") for name in hand.log[0]["players"]
+    ],
+}
+"""Lines that break a rule wherever they stand in the play."""
+
+SLIPS: Final[dict[str, Make]] = {
+    "dealer.rotation": deals_again,
+    "cut.player": dealer_cuts,
+    "deal.count": one_card_more,
+    "turn.order": draws_out_of_turn,
+    "turn.draw": draws_twice,
+    "turn.discard": does_not_discard,
+    "card.location": draws_from_elsewhere,
+    "end.early": ends_early,
+    "hand.over": plays_on,
+    **{rule: written(rule, lines) for rule, lines in LINES.items()},
+}
+"""Every slip by its rule. It yields all ways in which it fits into a hand."""
 
 
-@slip("offence.other")
-def _offence(hand: Hand) -> Iterator[Slip]:
-    for at in hand.play:
-        for name in hand.log[0]["players"]:
-            told = {"type": "offence", "player": name, "kind": "other"}
-            yield added(hand.log, at, told, "offence.other", name)
-
-
-@slip("event.reference")
-def _forgives_nothing(hand: Hand) -> Iterator[Slip]:
-    for at in hand.play:
-        yield added(hand.log, at, {"type": "forgive", "event": 9999}, "event.reference")
+OF_EVERY_GAME: Final = ("dealer.rotation", "cut.player", *LINES)
+"""Slips that fit also into Desmoche, where others hang on what else is played."""
 
 
 def some_slip(log: Log, rng: Random, rule: str) -> Slip | None:

@@ -14,12 +14,8 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, judge
 from tests.accepting import accept_event
 from tests.any_events import CARDS, Stock, event, events
-from tests.dam.games import lawful as dam_game
-from tests.depth import examples
-from tests.desmoche_app.playing import game as app_game
-from tests.dimes.games import game as dimes_game
-from tests.gin_rummy.playing import Game as GinRummy
-from tests.golf.playing import Game as Golf
+from tests.depth import count, examples
+from tests.evenings import evening as played
 from tests.simulation import lawful_session
 
 Event = dict[str, Any]
@@ -125,20 +121,13 @@ def test_one_by_one_is_the_same_as_all_at_once(events: list[Event]) -> None:
     assert replay.report() == judge(events)
 
 
-PLAYED: dict[str, Callable[[int], list[Event]]] = {
-    "desmoche_app": lambda seed: app_game(seed, hands=1, turns=90)[0],
-    "golf": lambda seed: Golf(seed, holes=2).events,
-    "gin_rummy": lambda seed: GinRummy(seed).events,
-    "dimes": lambda seed: dimes_game(random.Random(seed), rounds=2, hidden=0.5).events[:400],
-    "dam": lambda seed: dam_game(random.Random(seed), hands=2).log,
-}
-"""A legal game of each of the other games, by seed."""
+PLAYED = ("desmoche_app", "golf", "gin_rummy", "dimes", "dam")
 
 
 @st.composite
 def torn(draw: st.DrawFn, game: str) -> list[Event]:
     """Draw a legal game with lines lost, moved and doubled, and nonsense lines added."""
-    log = [dict(one) for one in PLAYED[game](draw(st.integers(0, 300)))]
+    log = [dict(one) for one in played(game, draw(st.integers(0, count(60, 3))), 2)[:400]]
     for _ in range(draw(st.integers(1, 8))):
         at, other = (draw(st.integers(1, len(log) - 1)) for _ in range(2))
         match draw(st.sampled_from(["lost", "moved", "doubled", "any", "any"])):

@@ -1,34 +1,34 @@
 """One slip in a lawful evening of any game with turns is one finding, and put right it is none."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
 from referee.judging.replay import judge
-from tests.dam.games import lawful as dam
+from tests.accepting import accepted
 from tests.depth import count
-from tests.desmoche_app.playing import game as app
-from tests.dimes.games import game as dimes
-from tests.gin_rummy.playing import Game as Gin
-from tests.golf.playing import Game as Golf
-from tests.slips import ONE_PACK, SLIPS, Log, some_slip
+from tests.evenings import evening
+from tests.simulation import lawful_session
+from tests.slips import OF_EVERY_GAME, ONE_PACK, SLIPS, Log, some_slip
 
-EVENINGS: dict[str, Callable[[int], Log]] = {
-    "golf": lambda seed: Golf(seed, holes=2).events,
-    "gin_rummy": lambda seed: Gin(seed).events,
-    "dimes": lambda seed: dimes(Random(seed), rounds=2, hidden=0).events,
-    "dam": lambda seed: dam(Random(seed), hands=2).log,
-    "desmoche_app": lambda seed: app(seed, turns=90)[0],
-}
+GAMES = ("golf", "gin_rummy", "dimes", "dam", "desmoche_app")
 
 PAIRS = [
-    (game, rule)
-    for game in EVENINGS
-    for rule in SLIPS
-    if game in ONE_PACK or rule != "card.location"
+    *(
+        (game, rule)
+        for game in GAMES
+        for rule in SLIPS
+        if game in ONE_PACK or rule != "card.location"
+    ),
+    *(("desmoche", rule) for rule in OF_EVERY_GAME),
 ]
+
+
+def lawful(game: str, seed: int) -> Log:
+    if game != "desmoche":
+        return evening(game, seed, 2)
+    return accepted(lawful_session(Random(seed), masked=False, mended=False)[0])
 
 
 def found(log: Log) -> list[tuple[Any, ...]]:
@@ -39,7 +39,7 @@ def found(log: Log) -> list[tuple[Any, ...]]:
 def test_one_slip_is_one_finding_and_put_right_it_is_none(game: str, rule: str) -> None:
     made = 0
     for seed in range(100):
-        slip = some_slip(EVENINGS[game](seed), Random(seed), rule)
+        slip = some_slip(lawful(game, seed), Random(seed), rule)
         if slip is not None:
             assert found(slip.log) == [slip.finding], seed
             assert found([*slip.log, slip.mend]) == [], seed

@@ -14,16 +14,15 @@ import pytest
 from referee.judging.live import closing_payments
 from referee.judging.registry import games
 from referee.judging.replay import judge
+from tests.accepting import accepted
 from tests.depth import seeds
-from tests.dimes.games import game
-from tests.partial.trying import accepted
+from tests.dimes.counted import STAKE, counted
+from tests.evenings import evening
 from tests.simulation import lawful_session
 
 Event = dict[str, Any]
 
 POT = "pot"
-STAKE = 5
-"""The dimes that each player puts in."""
 
 
 @dataclass
@@ -43,16 +42,14 @@ def desmoche(rng: Random) -> Evening:
 
 
 def dimes(rng: Random) -> Evening:
-    """A game of Dimes for two or three, up to a random round."""
-    while True:
-        played = game(rng, rounds=rng.choice((1, 2, 3, 11)))
-        if len(played.events) < 600:
-            break
+    """Return a game of Dimes up to a random round, with invented payments."""
+    log = evening("dimes", rng.getrandbits(32), rng.choice((1, 2, 3, 11)))
     won: Counter[str] = Counter()
-    for net in played.nets:
+    nets = counted(log).nets
+    for net in nets:
         won.update(net)
-    log = [one for one in played.events if one["type"] != "payment" or one["to"] != POT]
-    stakes = [dict.fromkeys(net, STAKE * (not place)) for place, net in enumerate(played.nets)]
+    at_stake = STAKE * any(nets[0].values())
+    stakes = [dict.fromkeys(net, at_stake * (not place)) for place, net in enumerate(nets)]
     return Evening(with_payments(rng, log), dict(won), stakes)
 
 

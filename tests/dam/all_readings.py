@@ -1,7 +1,5 @@
 """Readings of melds by brute force: every card is tried at every place of every suit."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Sets, runs and contracts, against brute force."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from random import Random
 

@@ -1,7 +1,5 @@
 """Hands of That Dam Game with only a recorded score."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,11 +1,8 @@
-"""The fewest points that a small hand can leave, by brute force: every choice of cards, every rank
-and every stretch of every suit, every card at every place. Shares no code with the referee."""
+"""The fewest points that a hand can leave, by brute force: every choice of cards, every rank and
+every stretch of every suit. Shares no code with the referee."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
 
 LINE = "A23456789TJQKA"
 POINTS = {rank: int(rank) for rank in "3456789"} | dict.fromkeys("TJQK", 10) | {"A": 20}
@@ -18,58 +15,47 @@ def is_wild(card: str, wild: str) -> bool:
 
 @cache
 def is_lawful(cards: tuple[str, ...], wild: str, natural: bool) -> bool:
-    """Return whether the cards can lie as a group or a sequence."""
-    size = len(cards)
-    if size < 3:
+    """Return whether the cards can lie as a group or a sequence, at least half of it natural."""
+    size, plain = len(cards), [card for card in cards if not is_wild(card, wild)]
+    own = [card for card in cards if card != "Jk" and (natural or not is_wild(card, wild))]
+    if size < 3 or 2 * len(own) < size:
         return False
-    targets = [tuple(rank + "?" for _ in cards) for rank in LINE[:13]]
-    targets += [
-        tuple(rank + suit for rank in LINE[start : start + size])
+    groups = [rank for rank in LINE[:13] if all(card[0] == rank for card in plain)]
+    if any(2 * sum(card[0] == rank for card in own) >= size for rank in groups):
+        return True
+    if len(set(plain)) < len(plain) or len({card[1] for card in plain}) > 1:
+        return False
+    stretches = (
+        {rank + suit for rank in LINE[start : start + size]}
         for suit in "cdhs"
         for start in range(15 - size if size < 14 else 0)
-    ]
+    )
     return any(
-        2 * naturals >= size
-        for target in targets
-        for naturals in _fillings(target, cards, wild, natural)
+        stretch.issuperset(plain) and 2 * len(stretch.intersection(own)) >= size
+        for stretch in stretches
     )
 
 
-def _fillings(
-    target: tuple[str, ...], cards: tuple[str, ...], wild: str, natural: bool
-) -> Iterator[int]:
-    """Yield the numbers of naturals with which the cards can fill the places."""
-    if not target:
-        yield 0
-        return
-    for at, card in enumerate(cards):
-        if card in cards[:at]:
-            continue
-        rest = cards[:at] + cards[at + 1 :]
-        own = card != "Jk" and target[0] in (card, card[0] + "?")
-        if own or is_wild(card, wild):
-            counts = own and (natural or not is_wild(card, wild))
-            for more in _fillings(target[1:], rest, wild, natural):
-                yield more + counts
+def count(cards: Sequence[str], wild: str) -> int:
+    """Return the points of cards outside melds."""
+    points = (
+        50 if card == "Jk" else 20 if is_wild(card, wild) else POINTS[card[0]] for card in cards
+    )
+    return TIMES.get(wild, 1) * sum(points)
 
 
-def least(hand: list[str], wild: str, *, natural: bool) -> int:
+def least(hand: Sequence[str], wild: str, *, natural: bool) -> int:
     """Return the fewest points that the hand can leave."""
-
-    @cache
-    def rest(cards: tuple[str, ...]) -> int:
-        if not cards:
-            return 0
-        first, others = cards[0], cards[1:]
-        found = rest(others) + (
-            50 if first == "Jk" else 20 if is_wild(first, wild) else POINTS[first[0]]
-        )
-        for size in range(2, len(others) + 1):
-            for chosen in combinations(range(len(others)), size):
-                meld = (first, *(others[at] for at in chosen))
-                if is_lawful(tuple(sorted(meld)), wild, natural):
-                    left = tuple(card for at, card in enumerate(others) if at not in chosen)
-                    found = min(found, rest(left))
-        return found
-
-    return TIMES.get(wild, 1) * rest(tuple(sorted(hand)))
+    hand = sorted(hand)
+    single = [count([card], wild) for card in hand]
+    melds: list[list[int]] = [[] for _ in hand]
+    best = [0]
+    for some in range(1, 1 << len(hand)):
+        first = some.bit_length() - 1
+        cards = tuple(card for at, card in enumerate(hand) if some >> at & 1)
+        if is_lawful(cards, wild, natural):
+            melds[first].append(some)
+        without = single[first] + best[some ^ 1 << first]
+        laid = [best[some ^ meld] for meld in melds[first] if not meld & ~some]
+        best.append(min([without, *laid]))
+    return best[-1]

@@ -1,8 +1,6 @@
 """Hands of Dimes for the tests: as dealt from several packs, and dense ones, where most cards fit
 together."""
 
-from __future__ import annotations
-
 from random import Random
 
 from referee.cards.deck import JOKER, NAMES, RANKS, SUITS

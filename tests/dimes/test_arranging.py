@@ -1,7 +1,4 @@
-"""The fewest points that a hand can leave: compared with brute force and a solver, and by
-properties of every hand."""
-
-from __future__ import annotations
+"""The fewest points that a hand can leave: compared with brute force."""
 
 from collections import Counter
 from itertools import chain
@@ -12,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.arranging import arrange, way_out
-from referee.cards.deck import JOKER, NAMES, SUITS
+from referee.cards.deck import JOKER, NAMES
 from referee.cards.wild_melds import FACTORS, Round, why_no_meld
 from tests.depth import examples, seeds
-from tests.dimes import brute_force, solver
+from tests.dimes import brute_force
 from tests.dimes.hands import any_round, dense, with_wilds
 
 ROUNDS = st.builds(Round.numbered, st.integers(1, 11), natural_in_place=st.booleans())
@@ -24,13 +21,13 @@ HANDS = st.lists(NARROW, max_size=13) | st.lists(st.sampled_from([*NAMES, JOKER]
 
 
 @pytest.mark.parametrize("seed", seeds(40, 5))
-def test_as_few_as_by_trying_everything_and_as_the_solver_finds(seed: int) -> None:
+def test_as_few_as_by_trying_everything(seed: int) -> None:
     rng = Random(f"dimes/{seed}")
     round_ = any_round(rng)
     small = dense(rng, round_, rng.randint(3, 8))
     full = with_wilds(rng, round_, 13, rng.randint(0, 9)) if seed % 2 else dense(rng, round_, 13)
-    for hand, least in ((small, brute_force.least), (full, solver.least)):
-        right = least(hand, round_.wild, natural=round_.natural_in_place)
+    for hand in (small, full):
+        right = brute_force.least(hand, round_.wild, natural=round_.natural_in_place)
         assert arrange(hand, round_).penalty == right, (hand, round_)
 
 
@@ -44,38 +41,11 @@ def test_the_arrangement_is_the_proof(hand: list[str], round_: Round) -> None:
     assert found.penalty == round_.penalty(found.left)
 
 
-@examples(150)
-@given(HANDS, ROUNDS)
-def test_one_card_more_costs_at_most_its_points(hand: list[str], round_: Round) -> None:
-    whole = arrange(hand, round_).penalty
-    for at, card in enumerate(hand):
-        without = arrange(hand[:at] + hand[at + 1 :], round_).penalty
-        assert whole <= without + round_.penalty([card])
-
-
-@examples(150)
-@given(HANDS, ROUNDS, st.permutations(SUITS), st.randoms(use_true_random=False))
-def test_neither_suits_nor_order_matter(
-    hand: list[str], round_: Round, suits: list[str], rng: Random
-) -> None:
-    renamed = dict(zip(SUITS, suits, strict=True))
-    other = [card if card == JOKER else card[0] + renamed[card[1]] for card in hand]
-    rng.shuffle(other)
-    assert arrange(other, round_).penalty == arrange(hand, round_).penalty
-
-
-@examples(150)
-@given(HANDS, ROUNDS, st.integers(0, 13))
-def test_two_parts_cost_at_least_the_whole(hand: list[str], round_: Round, at: int) -> None:
-    parts = arrange(hand[:at], round_).penalty + arrange(hand[at:], round_).penalty
-    assert arrange(hand, round_).penalty <= parts
-
-
-@examples(150)
-@given(HANDS, st.integers(1, 11))
-def test_natural_in_place_never_costs_more(hand: list[str], number: int) -> None:
-    natural = arrange(hand, Round.numbered(number, natural_in_place=True))
-    assert natural.penalty <= arrange(hand, Round.numbered(number)).penalty
+@examples(60)
+@given(HANDS.map(lambda hand: hand[:9]), ROUNDS)
+def test_nothing_leaves_fewer(hand: list[str], round_: Round) -> None:
+    right = brute_force.least(hand, round_.wild, natural=round_.natural_in_place)
+    assert arrange(hand, round_).penalty == right
 
 
 @pytest.mark.parametrize("seed", seeds(30, 8))

@@ -1,7 +1,5 @@
 """The melds of Dimes, and the reasons why other cards are none."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

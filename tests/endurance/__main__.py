@@ -1,7 +1,5 @@
 """Runs the programs of this package."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

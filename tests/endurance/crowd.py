@@ -1,7 +1,5 @@
 """Eight programs write into one book at the same time, as fast as they can."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.store.opening import Location, open_book

@@ -5,8 +5,6 @@ undamaged, contain everything acknowledged, and contain the batch exactly once a
 again with the same ids.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,8 +1,6 @@
 """Flips single bits of a closed book. A check or a BookError must find each change, unless every
 event still reads as before."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

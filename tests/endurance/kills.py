@@ -4,8 +4,6 @@ The successor of a killed writer begins with the unacknowledged round, under the
 end every round of every writer must be stored completely and exactly once.
 """
 
-from __future__ import annotations
-
 import random
 import subprocess
 import time

@@ -1,7 +1,5 @@
 """Helpers that start the programs of this package, and check a book afterwards."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence

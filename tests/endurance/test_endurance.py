@@ -1,7 +1,5 @@
 """Short forms of the programs that take minutes; see the package."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 

@@ -10,8 +10,6 @@ line, appends single events for this many seconds, at least one, and prints how 
 the book refuses an event, the reason goes to standard error, and the exit status is 3.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from itertools import count

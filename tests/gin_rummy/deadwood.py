@@ -1,7 +1,5 @@
 """Deadwood by trying every choice of melds, without the referee."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations

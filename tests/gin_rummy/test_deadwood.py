@@ -1,7 +1,5 @@
 """Deadwood is the minimum over all choices of melds."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,18 +1,14 @@
 """Removes information from legal evenings, and prints false findings.
 
 ``python -m tests.partial --game desmoche --count 2000`` tries this many evenings for each way; with
-``--faulty`` each evening has one slip. ``--small 1`` names an overwritten card of each hand in
-every fitting way, and compares. ``--cases`` masks the cases of the rules line by line.
+``--faulty`` each evening has one slip. ``--cases`` masks the cases of the rules line by line.
 """
-
-from __future__ import annotations
 
 import argparse
 import json
 from collections import Counter
 from pathlib import Path
 
-from tests.partial.completions import small_record
 from tests.partial.evenings import EVENINGS, check_ways
 from tests.partial.library import masked_cases
 from tests.partial.trying import Trial, trial
@@ -26,33 +22,18 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200, help="evenings of each kind")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--faulty", action="store_true", help="evenings with one slip each")
-    parser.add_argument(
-        "--small",
-        type=int,
-        metavar="HOLES",
-        help="every completion of hands in which so many cards are overwritten",
-    )
     parser.add_argument("--cases", action="store_true", help="the cases, masked line by line")
     parser.add_argument("--out", type=Path, help="a folder for the logs that are judged wrongly")
     chosen = parser.parse_args()
     check_ways(parser, chosen.way or (), chosen.game or EVENINGS)
     with installed():
-        _try_all(chosen)
-
-
-def _try_all(chosen: argparse.Namespace) -> None:
-    if chosen.small:
-        for game in chosen.game or ["desmoche"]:
-            _try_small(game, chosen)
-        return
-    if chosen.cases:
         for game in chosen.game or EVENINGS:
-            _try_cases(game, chosen)
-        return
-    for game in chosen.game or EVENINGS:
-        print(f"{game}: of {chosen.count} evenings each")
-        for way in chosen.way or EVENINGS[game].ways:
-            _try(game, way, chosen)
+            if chosen.cases:
+                _try_cases(game, chosen)
+                continue
+            print(f"{game}: of {chosen.count} evenings each")
+            for way in chosen.way or EVENINGS[game].ways:
+                _try(game, way, chosen)
 
 
 def _try(game: str, way: str, chosen: argparse.Namespace) -> None:
@@ -93,27 +74,6 @@ def _try_cases(game: str, chosen: argparse.Namespace) -> None:
     print(f"{game}: {bad} of {tried} masked cases say too much")
 
 
-def _try_small(game: str, chosen: argparse.Namespace) -> None:
-    records = said = stands = certain = agree = told = alike = 0
-    for seed in range(chosen.first, chosen.first + chosen.count):
-        one = small_record(seed, chosen.small, chosen.faulty, game)
-        if one is None or not one.whole:
-            continue
-        records += 1
-        if too_much := one.findings - one.certain:
-            print(f"  seed {seed}: {too_much} does not stand in every completion")
-        if not one.tells_no_wrong_outcome:
-            print(f"  seed {seed}: the outcome is not that of every completion")
-        said, stands = said + len(one.findings & one.certain), stands + len(one.certain)
-        if one.all_agree:
-            told, alike = told + one.tells_its_outcome, alike + 1
-        if len(one.outcomes) == 1:
-            certain, agree = certain + one.tells_its_outcome, agree + 1
-    print(f"{game}, {records} records: of {stands} findings that stand in every completion {said}")
-    print(f"are told, of {alike} outcomes on which all agree {told}, and of {agree} on which those")
-    print(f"agree that break the fewest rules {certain}")
-
-
 def certain_hands(one: Trial) -> int:
     asked = {question["hand"] for question in one.said_of_poor["undecided"]}
     return sum(
@@ -127,7 +87,7 @@ def still_found(one: Trial) -> tuple[int, int]:
     whole = {
         number
         for number, event in zip(one.numbers, one.poor, strict=True)
-        if number and _same(event, one.rich[number - 1])
+        if number and {**event, "event": 0} == {**one.rich[number - 1], "event": 0}
     }
     said = {
         (one.numbers[found["event"] - 1], found["rule"]) for found in one.said_of_poor["findings"]
@@ -138,10 +98,6 @@ def still_found(one: Trial) -> tuple[int, int]:
         if found["kind"] != "missed" and whole.issuperset({found["event"], *found["cites"]})
     ]
     return sum(pair in said for pair in touched), len(touched)
-
-
-def _same(event: dict[str, object], other: dict[str, object]) -> bool:
-    return {**event, "event": 0} == {**other, "event": 0}
 
 
 def _write(folder: Path, name: str, one: Trial) -> None:

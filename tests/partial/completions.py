@@ -1,15 +1,11 @@
 """Small partial records, with every full record that they may stand for.
 
-A hand or two are played, and a few of their cards are overwritten. Every way to name them again,
-with each card in one place at a time, is judged as a full record. About the partial record the
+A hand or two are played, and one of their cards is overwritten. Every way to name it again, with
+each card in one place at a time, is judged as a full record. About the partial record the
 referee may report what is in all of these reports, and nothing else.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 from random import Random
 from typing import Any, Final
 
@@ -17,10 +13,13 @@ from referee.cards.deck import JOKER, NAMES
 from referee.judging.findings import MISSED
 from referee.judging.registry import find
 from referee.judging.replay import judge
+from tests.accepting import accepted
 from tests.partial.evenings import EVENINGS
-from tests.partial.poverty import UNSEEN, Event
-from tests.partial.trying import accepted
+from tests.partial.poverty import UNSEEN, Event, cards_of, with_card
 from tests.simulation import lawful_session
+
+REFERRING: Final = frozenset({"correct", "insert", "dispute", "ruling", "gap"})
+"""Lines with the number of another line, and gaps."""
 
 UNSETTLED: Final = ("open", "undecided")
 
@@ -41,15 +40,11 @@ MOST_HANDS: Final = 2
 DEALT_UNSEEN: Final = ("golf",)
 """Games whose dealt cards nobody sees: they stay unknown in every full record, too."""
 
-MOST: Final = 16
-"""The most cards to try for each of several overwritten ones; a single one may be any card."""
-
 
 @dataclass(frozen=True, slots=True)
 class SmallRecord:
-    """A hand with overwritten cards: its report, and the report of each full record."""
+    """A hand with an overwritten card: its report, and the report of each full record."""
 
-    poor: list[Event]
     said: dict[str, Any]
     whole: list[dict[str, Any]]
 
@@ -128,76 +123,37 @@ def outcome(report: dict[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def small_record(seed: int, holes: int, faulty: bool, game: str = "desmoche") -> SmallRecord | None:
-    """Return a hand (in games other than Desmoche two) with this many overwritten cards; None if
-    the model plays more, or has a card in two places."""
+def small_record(seed: int, faulty: bool, game: str) -> SmallRecord | None:
+    """Return a hand (in games other than Desmoche two) with an overwritten card; None if the model
+    plays more, or has a card in two places."""
     rng = Random(f"small/{seed}")
     evenings = EVENINGS[game]
     if faulty or game != "desmoche":
         rich = accepted((evenings.faulty if faulty else evenings.lawful)(rng))
     else:
         rich = accepted(lawful_session(rng, 1, masked=False)[0])
+    kinds = [event["type"] for event in rich]
     most = 1 if game == "desmoche" else MOST_HANDS
-    hands = sum(event["type"] == "hand" for event in rich)
-    if _has_references(rich):
-        return None
-    if game not in DEALT_UNSEEN and (hands > most or (len(rich) > LONGEST and most > 1)):
-        return None
-    if any(event["type"] == "gap" for event in rich):
-        return None
-    if game not in DEALT_UNSEEN and not _dealt_openly(rich):
-        return None
-    if not _is_consistent(judge(rich)):
-        return None
-    places = list(_cards(rich))
-    some = rng.sample(places, min(holes, len(places)))
-    poor = _named(rich, dict.fromkeys(some, UNSEEN))
-    candidates = _candidates(rich, poor, some, rng, find(rich[0]["game"]).jokers)
-    whole = [
-        report
-        for cards in product(candidates, repeat=len(some))
-        if _is_consistent(report := judge(_named(rich, dict(zip(some, cards, strict=True)))))
+    is_small = kinds.count("hand") <= most and (len(rich) <= LONGEST or most == 1)
+    open_deal = is_small and _dealt_openly(rich)
+    places = [
+        (line, at)
+        for line, event in enumerate(rich)
+        if event["type"] in MASKED
+        for at, card in enumerate(cards_of(event))
+        if card != UNSEEN or game == "desmoche"
     ]
-    return SmallRecord(poor, judge(poor), whole)
+    if not (game in DEALT_UNSEEN or open_deal) or not REFERRING.isdisjoint(kinds):
+        return None
+    if not places or not _is_consistent(judge(rich)):
+        return None
+    line, at = rng.choice(places)
 
+    def named(card: str) -> dict[str, Any]:
+        return judge([*rich[:line], with_card(rich[line], at, card), *rich[line + 1 :]])
 
-Place = tuple[int, int]
-"""A line, and the index of the card among its cards; -1 for a single card."""
-
-
-def _cards(log: list[Event]) -> Iterator[Place]:
-    for line, event in enumerate(log):
-        if event["type"] in MASKED:
-            if "card" in event:
-                yield line, -1
-            for at in range(len(event.get("cards", ()))):
-                yield line, at
-
-
-def _named(log: list[Event], cards: dict[Place, str]) -> list[Event]:
-    changed = list(log)
-    for (line, at), card in cards.items():
-        event = dict(changed[line])
-        if at < 0:
-            event["card"] = card
-        else:
-            event["cards"] = [*event["cards"][:at], card, *event["cards"][at + 1 :]]
-        changed[line] = event
-    return changed
-
-
-def _candidates(
-    rich: list[Event], poor: list[Event], some: list[Place], rng: Random, jokers: bool
-) -> list[str]:
-    """Return the cards to try: all for a single hole; otherwise the overwritten ones, cards that
-    are nowhere in the record, and those of the deal."""
-    if len(some) == 1:
-        return [*NAMES, JOKER] if jokers else list(NAMES)
-    true = {rich[line]["card"] if at < 0 else rich[line]["cards"][at] for line, at in some}
-    named = {poor[line]["card"] if at < 0 else poor[line]["cards"][at] for line, at in _cards(poor)}
-    others = [card for card in NAMES if card not in named | true]
-    seen = [card for card in NAMES if card in named - true]
-    return sorted(true) + (rng.sample(others, len(others)) + rng.sample(seen, len(seen)))[:MOST]
+    cards = [*NAMES, JOKER] if find(rich[0]["game"]).jokers else NAMES
+    return SmallRecord(named(UNSEEN), [one for one in map(named, cards) if _is_consistent(one)])
 
 
 def _is_consistent(report: dict[str, Any]) -> bool:
@@ -208,8 +164,4 @@ def _is_consistent(report: dict[str, Any]) -> bool:
 def _dealt_openly(log: list[Event]) -> bool:
     deals = [event for event in log if event["type"] == "deal"]
     hands = [cards for deal in deals for cards in deal["hands"].values()]
-    return bool(hands) and all(isinstance(cards, list) for cards in hands)
-
-
-def _has_references(log: list[Event]) -> bool:
-    return any(event["type"] in ("correct", "insert", "dispute", "ruling") for event in log)
+    return bool(hands) and all(isinstance(cards, list) and UNSEEN not in cards for cards in hands)

@@ -4,75 +4,53 @@ Evenings with a slip keep the lines that it depends on: the wrong numbers of dea
 on a discard before the player begs it.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from referee.simulating.declared import evening_of
-from tests.dam import games as dam
-from tests.desmoche_app import playing as app
-from tests.dimes import games as dimes
+from tests.accepting import accepted
+from tests.evenings import evening, seen_in_part
 from tests.every_game import all_files, cases
-from tests.gin_rummy.playing import Game as Gin
-from tests.golf.playing import Game as Golf
 from tests.partial.poverty import Event, Poverty, ways
 from tests.plug_ins.example import HIGH_CARD
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS as FAULTS
-from tests.slips import SLIPS, some_slip
+from tests.slips import OF_EVERY_GAME, SLIPS, some_slip
 from tests.table_talk import Case
 
 LONGEST: Final = 600
-"""The longest evening to try."""
+"""The most lines of an evening."""
 
 CASES: Final = 0.3
 """The share of the evenings with a slip that are cases of the rules."""
+
+Playing = Callable[[Random], list[Event]]
 
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
     """A game to try: legal evenings, evenings with one slip, and ways to lose lines."""
 
-    lawful: Callable[[Random], list[Event]]
-    faulty: Callable[[Random], list[Event]]
+    lawful: Playing
+    faulty: Playing
     ways: Mapping[str, Poverty]
     together: str = ""
     """The kind of lines that are left out in a hand all or none."""
 
 
-def _lawful_dimes(rng: Random) -> list[Event]:
-    while True:
-        rounds, hidden = rng.choice((1, 2, 2, 3, 4, 11)), rng.choice((0, 0, 0, 0.5))
-        events = dimes.game(rng, rounds=rounds, hidden=hidden).events
-        if len(events) <= LONGEST:
-            return events
+def of_hands(*hands: int, games: Sequence[str]) -> Playing:
+    """Return a function that plays one of these games for so many hands, with all cards recorded or
+    only some of those that not everybody sees."""
 
+    def play(rng: Random) -> list[Event]:
+        log = evening(rng.choice(games), rng.getrandbits(40), rng.choice(hands))[:LONGEST]
+        return seen_in_part(log, rng, rng.choice((1, 1, 1, 0.5)))
 
-def _lawful_dam(rng: Random) -> list[Event]:
-    return dam.lawful(rng, hands=rng.choice((1, 2, 3, 3, 10))).log
-
-
-def _lawful_golf(rng: Random) -> list[Event]:
-    game = rng.choice(("golf", "cambio_cabo"))
-    return Golf(rng.getrandbits(40), holes=rng.choice((1, 2, 2, 9)), game=game).events
-
-
-def _lawful_high_card(rng: Random) -> list[Event]:
-    return evening_of(HIGH_CARD, rng, rng.randint(1, 5))
-
-
-def _lawful_gin(rng: Random) -> list[Event]:
-    return Gin(rng.getrandbits(40)).events[:LONGEST]
-
-
-def _lawful_app(rng: Random) -> list[Event]:
-    keen, sees = rng.choice((0.95, 0.9, 0.6, 0.2)), rng.choice((1.0, 1.0, 0.5))
-    return app.game(rng.getrandbits(40), keen=keen, sees=sees)[0]
+    return play
 
 
 WITHOUT_TURNS: Final = (
@@ -86,7 +64,7 @@ def _cases(game: str) -> Sequence[Case]:
     return [one for path in all_files() if path.parent.name == game for one in cases(path)]
 
 
-def with_a_slip(game: str, lawful: Callable[[Random], list[Event]]) -> Callable[..., list[Event]]:
+def with_a_slip(game: str, lawful: Playing) -> Playing:
     """Evenings with a slip in them: mostly one of those of every game, else a case of a rule."""
     rules = WITHOUT_TURNS if game == "high_card" else list(SLIPS)
 
@@ -101,74 +79,85 @@ def with_a_slip(game: str, lawful: Callable[[Random], list[Event]]) -> Callable[
     return faulty
 
 
+def of_game(
+    game: str, lawful: Playing, *, melds: bool = True, together: str = "", **lines: str
+) -> Evenings:
+    """Return the evenings of a game; ``lines`` are the kinds of lines in ``poverty.ways``."""
+    kinds: dict[str, Any] = {name: tuple(some.split()) for name, some in lines.items()}
+    lost = ways(melds=melds, together=together, **kinds)
+    return Evenings(lawful, with_a_slip(game, lawful), lost, together)
+
+
+def faulty_desmoche(rng: Random) -> list[Event]:
+    fault = rng.choice([*FAULTS, *OF_EVERY_GAME])
+    if not isinstance(fault, str):
+        return faulty_session(rng, fault)[0]
+    while True:
+        slip = some_slip(accepted(DESMOCHE.lawful(rng)), rng, fault)
+        if slip is not None:
+            return slip.log
+
+
+DESMOCHE: Final = Evenings(
+    lambda rng: lawful_session(rng, masked=False, mended=False)[0],
+    faulty_desmoche,
+    ways(
+        turns=("draw", "pass"),
+        moved=("pay", "discard", "claim"),
+        shown=("meld", "show"),
+        optional=("discard", "pass", "claim", "cut", "win"),
+    ),
+)
+
 EVENINGS: Final[Mapping[str, Evenings]] = {
-    "desmoche": Evenings(
-        lambda rng: lawful_session(rng, masked=False, mended=False)[0],
-        lambda rng: faulty_session(rng, rng.choice(FAULTS))[0],
-        ways(
-            turns=("draw", "pass"),
-            moved=("pay", "discard", "claim"),
-            shown=("meld", "show"),
-            optional=("discard", "pass", "claim", "cut", "win"),
-        ),
+    "desmoche": DESMOCHE,
+    "dimes": of_game(
+        "dimes",
+        of_hands(1, 2, 2, 3, 4, 11, games=["dimes"]),
+        turns="draw take discard meld win",
+        shown="meld show",
+        optional="cut deal turn_up win show score reshuffle payment",
     ),
-    "dimes": Evenings(
-        _lawful_dimes,
-        with_a_slip("dimes", _lawful_dimes),
-        ways(
-            turns=("draw", "take", "discard", "meld", "win"),
-            shown=("meld", "show"),
-            optional=(
-                "cut", "deal", "turn_up", "win", "show", "score", "reshuffle", "payment",
-            ),
-        ),
+    "dam": of_game(
+        "dam",
+        of_hands(1, 2, 3, 3, games=["dam"]),
+        turns="draw take discard meld beg pass",
+        shown="meld show",
+        optional="cut deal pass show score reshuffle",
     ),
-    "dam": Evenings(
-        _lawful_dam,
-        with_a_slip("dam", _lawful_dam),
-        ways(
-            turns=("draw", "take", "discard", "meld", "beg", "pass"),
-            shown=("meld", "show"),
-            optional=("cut", "deal", "pass", "show", "score", "reshuffle"),
-        ),
-    ),
-    "golf": Evenings(
-        _lawful_golf,
-        with_a_slip("golf", _lawful_golf),
-        ways(
-            turns=("draw", "take", "discard", "swap", "knock"),
-            shown=("show", "look"),
-            optional=("cut", "deal", "turn_up", "look", "show", "score", "end"),
-            melds=False,
-            together="show",
-        ),
+    "golf": of_game(
+        "golf",
+        of_hands(1, 2, 2, 9, games=["golf", "cambio_cabo"]),
+        turns="draw take discard swap knock",
+        shown="show look",
+        optional="cut deal turn_up look show score end",
+        melds=False,
         together="show",
     ),
-    "high_card": Evenings(
-        _lawful_high_card,
-        with_a_slip("high_card", _lawful_high_card),
-        ways(turns=("draw",), shown=("draw",), optional=("cut", "score", "end"), melds=False),
+    "high_card": of_game(
+        "high_card",
+        lambda rng: evening_of(HIGH_CARD, rng, rng.randint(1, 5)),
+        turns="draw",
+        shown="draw",
+        optional="cut score end",
+        melds=False,
     ),
-    "gin_rummy": Evenings(
-        _lawful_gin,
-        with_a_slip("gin_rummy", _lawful_gin),
-        ways(
-            turns=("draw", "take", "discard", "knock", "pass"),
-            shown=("meld", "lay_off", "show"),
-            optional=("cut", "deal", "turn_up", "pass", "show", "score", "end"),
-            melds=False,
-        ),
+    "gin_rummy": of_game(
+        "gin_rummy",
+        of_hands(1, 2, 3, 12, games=["gin_rummy"]),
+        turns="draw take discard knock pass",
+        shown="meld lay_off show",
+        optional="cut deal turn_up pass show score end",
+        melds=False,
     ),
-    "desmoche_app": Evenings(
-        _lawful_app,
-        with_a_slip("desmoche_app", _lawful_app),
-        ways(
-            turns=("draw", "take", "discard", "meld", "take_back", "pass", "cambio"),
-            shown=("meld", "take_back", "show"),
-            optional=("cut", "deal", "turn_up", "pass", "win", "reshuffle"),
-        ),
+    "desmoche_app": of_game(
+        "desmoche_app",
+        of_hands(2, games=["desmoche_app"]),
+        turns="draw take discard meld take_back pass cambio",
+        shown="meld take_back show",
+        optional="cut deal turn_up pass win reshuffle",
     ),
-}  # fmt: skip
+}
 
 
 def check_ways(parser: ArgumentParser, ways: Iterable[str], games: Iterable[str]) -> None:

@@ -3,8 +3,6 @@
 Optional lines, optional fields and dealt cards are left out as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random

@@ -4,8 +4,6 @@ Every way takes a log and returns the partial one as pairs: the number of the li
 (0 for a line of the partial one only), and the line.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -85,7 +83,7 @@ def with_other_cards(event: Event, instead: Callable[[str], str]) -> Event:
     """Return a line with its cards replaced."""
     found = dict(event)
     for name, value in event.items():
-        if name in ("card", "discard") and isinstance(value, str):
+        if name in ("card", "discard", "drawn") and isinstance(value, str):
             found[name] = instead(value)
         elif name in ("cards", "hand"):
             if isinstance(value, list):
@@ -291,16 +289,18 @@ def hidden(log: Log, places: Iterable[int], gap: Callable[[int], Event] = lambda
     return found
 
 
-def unrecorded(log: Log, rng: Random, share: float, lines: Meant) -> Log:
-    """Replace this share of these lines with bare gaps."""
-    meant = (at for at, (_, event) in enumerate(log) if lines(event))
-    return hidden(log, [at for at in meant if rng.random() < share])
+def hiding(choose: Callable[..., Iterable[int]], **options: Any) -> Poverty:
+    """Return the way of replacing the lines that a function chooses with bare gaps."""
+    return lambda log, rng: hidden(log, choose(log, rng, **options))
 
 
-def few_unrecorded(log: Log, rng: Random, lines: Meant) -> Log:
-    """Replace one or two of these lines with bare gaps, anywhere in the evening."""
+def a_share(log: Log, rng: Random, share: float, lines: Meant) -> list[int]:
+    return [at for at, (_, event) in enumerate(log) if lines(event) and rng.random() < share]
+
+
+def one_or_two(log: Log, rng: Random, lines: Meant) -> list[int]:
     places = [at for at, (_, event) in enumerate(log) if lines(event)]
-    return hidden(log, rng.sample(places, min(len(places), rng.randint(1, 2))))
+    return rng.sample(places, min(len(places), rng.randint(1, 2)))
 
 
 def stretches(log: Log, rng: Random, count: int, longest: int) -> set[int]:
@@ -313,42 +313,33 @@ def stretches(log: Log, rng: Random, count: int, longest: int) -> set[int]:
     return gone
 
 
-def stretches_unrecorded(log: Log, rng: Random, count: int, longest: int) -> Log:
-    """Replace stretches of a hand with bare gaps."""
-    return hidden(log, stretches(log, rng, count, longest))
-
-
-def hand_unrecorded(log: Log, rng: Random) -> Log:
-    return hidden(log, a_hand(log, rng))
-
-
-def around_lines(log: Log, rng: Random) -> Log:
-    """Replace the lines before and after a few random lines with gaps."""
+def around_lines(log: Log, rng: Random) -> set[int]:
+    """Return the lines before and after a few random lines."""
     gone = set[int]()
     for _ in range(rng.randint(1, 3)):
         hand = a_hand(log, rng)
         at = rng.choice(hand)
         gone.update(range(max(hand.start, at - rng.randint(1, 2)), at))
         gone.update(range(at + 1, min(hand.stop, at + 1 + rng.randint(1, 2))))
-    return hidden(log, gone)
+    return gone
 
 
-def edges_of_hands(log: Log, rng: Random) -> Log:
-    """Replace the first and last lines of hands with gaps."""
+def edges_of_hands(log: Log, rng: Random) -> set[int]:
+    """Return the first and last lines of hands."""
     gone = set[int]()
     for first, end in hands_of(log):
         if rng.random() < 0.5:
             gone.update(range(first, min(end, first + rng.randint(1, 3))))
         if rng.random() < 0.5:
             gone.update(range(max(first, end - rng.randint(1, 3)), end))
-    return hidden(log, gone)
+    return gone
 
 
-def every_second_line(log: Log, rng: Random) -> Log:
-    """Replace every second, third or fourth line of a stretch with a gap."""
+def every_second_line(log: Log, rng: Random) -> range:
+    """Return every second, third or fourth line of a stretch."""
     hand = a_hand(log, rng)
     start, step = rng.choice(hand), rng.randint(2, 4)
-    return hidden(log, range(start, min(hand.stop, start + rng.randint(3, 40)), step))
+    return range(start, min(hand.stop, start + rng.randint(3, 40)), step)
 
 
 def gaps_of_nothing(log: Log, rng: Random) -> Log:
@@ -396,11 +387,11 @@ def mixture(log: Log, rng: Random, ways: Sequence[Poverty], first: Poverty) -> L
 
 
 MASKS: Final[Mapping[str, Poverty]] = {
-    "gaps around a few lines": around_lines,
-    "the edges of hands": edges_of_hands,
-    "every second line of a stretch": every_second_line,
-    "the lines of a kind": lambda log, rng: unrecorded(
-        log, rng, rng.choice(SHARES), of_some_kinds(log, rng, 2)
+    "gaps around a few lines": hiding(around_lines),
+    "the edges of hands": hiding(edges_of_hands),
+    "every second line of a stretch": hiding(every_second_line),
+    "the lines of a kind": hiding(
+        lambda log, rng: a_share(log, rng, rng.choice(SHARES), of_some_kinds(log, rng, 2))
     ),
     "the cards of a kind of line": lambda log, rng: overwritten(
         log, rng, rng.choice(SHARES), of_some_kinds(log, rng, 3)
@@ -409,8 +400,8 @@ MASKS: Final[Mapping[str, Poverty]] = {
     "the cards of a player": lambda log, rng: overwritten(
         log, rng, rng.choice(SHARES), of_a_player(log, rng)
     ),
-    "the lines of a player": lambda log, rng: unrecorded(
-        log, rng, rng.choice(SHARES), of_a_player(log, rng)
+    "the lines of a player": hiding(
+        lambda log, rng: a_share(log, rng, rng.choice(SHARES), of_a_player(log, rng))
     ),
     "gaps of nothing": gaps_of_nothing,
 }
@@ -432,12 +423,12 @@ def ways(
     none. Without ``melds`` no gap records them."""
     left_out = partial(lines_left_out, kinds=optional, together=together)
     single: dict[str, Poverty] = {
-        "one or two turns, a gap each": partial(few_unrecorded, lines=of(turns)),
-        "5 % of the turns, a gap each": partial(unrecorded, share=0.05, lines=of(turns)),
-        "one stretch of 1 to 9 lines": partial(stretches_unrecorded, count=1, longest=9),
-        "three stretches of 1 to 5 lines": partial(stretches_unrecorded, count=3, longest=5),
-        "a stretch of up to 60 lines": partial(stretches_unrecorded, count=1, longest=60),
-        "a whole hand": hand_unrecorded,
+        "one or two turns, a gap each": hiding(one_or_two, lines=of(turns)),
+        "5 % of the turns, a gap each": hiding(a_share, share=0.05, lines=of(turns)),
+        "one stretch of 1 to 9 lines": hiding(stretches, count=1, longest=9),
+        "three stretches of 1 to 5 lines": hiding(stretches, count=3, longest=5),
+        "a stretch of up to 60 lines": hiding(stretches, count=1, longest=60),
+        "a whole hand": hiding(a_hand),
         "5 % of the cards": partial(overwritten, share=0.05),
         "20 % of the cards": partial(overwritten, share=0.2),
         "50 % of the cards": partial(overwritten, share=0.5),

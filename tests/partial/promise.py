@@ -17,8 +17,6 @@ be explained with two slips fewer, and is not compared. That a hand goes on is c
 slip ended it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """One evening, made partial, and judged beside the full one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -9,7 +7,7 @@ from typing import Any
 
 from referee.judging.registry import find
 from referee.judging.replay import judge
-from tests.accepting import accept_event
+from tests.accepting import accepted
 from tests.partial.evenings import EVENINGS
 from tests.partial.poverty import Event, numbered, written
 from tests.partial.promise import Broken, Compared
@@ -30,11 +28,6 @@ class Trial:
     def broken(self) -> list[Broken]:
         """Return the unconfirmed claims of the partial report."""
         return self.promise.said_too_much()
-
-
-def accepted(log: list[Event]) -> list[Event]:
-    """Return the log as it is read, without lines of other programs."""
-    return [event for event in map(accept_event, log) if event is not None]
 
 
 def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial | None:

@@ -9,12 +9,20 @@ from typing import Any
 from referee_schemas.log_so_far import LogSoFar
 
 from referee.store import Entry, RecordBook
-from tests.dimes.games import game as dimes
-from tests.golf.playing import Game as Golf
+from tests.evenings import evening
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
 
 Event = dict[str, Any]
+
+
+UNDECIDED = (
+    {"type": "game", "game": "desmoche", "players": ["Yara", "Zita"]},
+    {"type": "hand", "dealer": "Zita", "bet": 5},
+    {"type": "gap"},
+    {"type": "end"},
+)
+"""An evening that nobody else has come to, with an end that nobody saw."""
 
 
 def evenings(count: int, seed: object = "club") -> list[list[Event]]:
@@ -27,7 +35,11 @@ def evenings(count: int, seed: object = "club") -> list[list[Event]]:
             (faulty_session(rng, rng.choice(SLIPS)) if number % 2 else lawful_session(rng))[0]
         )
         if number % 4 == 0:
-            made += [Golf(f"{seed}/{number}").events, dimes(rng, rounds=3).events]
+            made += [
+                evening("golf", f"{seed}/{number}", 9),
+                evening("dimes", f"{seed}/{number}", 3),
+            ]
+    made.insert(1, [*UNDECIDED])
     return [_dated(events, number) for number, events in enumerate(made)]
 
 

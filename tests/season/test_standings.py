@@ -116,9 +116,9 @@ def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:
         assert sum(month[each] for month in months) == whole[each]
     golf = season(club, "--game", "golf")
     assert [one["game"] for one in golf["sections"]] == ["golf"]
-    together = season(club, "--players", "Ana, Eva")
+    together = season(club, "--players", "Ana, Fidel")
     for section in together["sections"]:
-        assert {line["player"] for line in section["players"]} <= {"Ana", "Eva"}
+        assert {line["player"] for line in section["players"]} <= {"Ana", "Fidel"}
     assert 0 < together["evenings"] < season(club, "--players", "Ana")["evenings"]
     one, other = (season(club, "--game", "desmoche", "--house", f"ace_runs={option}")["evenings"]
                   for option in ("both", "low"))  # fmt: skip

@@ -9,8 +9,6 @@ referee, so that each checks the other.
 []
 """
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

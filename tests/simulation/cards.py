@@ -1,16 +1,12 @@
 """Cards as two-letter names, and the melds that can be made of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
-from random import Random
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 RED = frozenset("dh")
-SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def number(card: str) -> int:
@@ -151,9 +147,3 @@ def in_strict_order(cards: list[str]) -> bool:
     if is_set(cards):
         return all(is_red(a) != is_red(b) for a, b in pairwise(cards))
     return cards == ascending(cards)
-
-
-def spelled_freely(card: str, rng: Random) -> str:
-    rank, suit = card[0], card[1]
-    rank = rng.choice([rank, rank.lower()] + (["10"] if rank == "T" else []))
-    return rank + rng.choice([suit, suit.upper(), SYMBOLS[suit]])

@@ -1,7 +1,5 @@
 """Values of nine dealt cards: automatic wins and side games."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from tests.simulation.cards import (

@@ -1,24 +1,11 @@
 """The opening of a hand: the deal, announcements, the Cambio, and automatic wins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tests.simulation.cards import DECK, number
 from tests.simulation.hands import RAREST, best, strength, wins_of
-from tests.simulation.house import SIDE_GAMES, House
+from tests.simulation.house import SIDE_GAMES
 from tests.simulation.table import Event, NotNow, Table, TryAgain
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """The table just before a draw: the length of the record, the melds, and the size of the
-    deck."""
-
-    events: int
-    melds: dict[str, list[list[str]]]
-    stock: int
 
 
 class Opening(Table):
@@ -44,9 +31,7 @@ class Opening(Table):
         self.later: list[tuple[int, Callable[[], None]]] = []
         self.declared: list[tuple[str, str, list[str], Event]] = []
         self.declared_as_dealt = False
-        self.snapshots: list[Snapshot] = []
         self.holders: set[str] = set()
-        self.new_house: House = {}
 
     def try_slip(self, moment: str, player: str, probability: float = 0.6) -> str | bool:
         """Let the slip of this hand happen if this is its moment."""

@@ -1,9 +1,7 @@
 """The play of a hand: the turns, the players' decisions, and the shown cards."""
 
-from __future__ import annotations
-
 from tests.simulation.hands import best
-from tests.simulation.opening import Opening, Snapshot
+from tests.simulation.opening import Opening
 from tests.simulation.table import CLOSED, TAKEN, Event, Ref, TryAgain, Use
 
 
@@ -114,8 +112,6 @@ class Hand(Opening):
     def draw_and_play(self, player: str) -> bool:
         """Draw, use or refuse the card, and settle all offers; return whether a player used a
         card."""
-        melds = {p: [list(meld) for meld in self.melds[p]] for p in self.players}
-        self.snapshots.append(Snapshot(len(self.events), melds, len(self.deck)))
         card = self.draw(player)
         slip = self.try_slip("drawn", player, 0.35) if self.turns > 2 else False
         if self.is_over() or slip == CLOSED:

@@ -1,13 +1,9 @@
-"""The record of a session: hidden parts, corrections, and the spelling of cards."""
-
-from __future__ import annotations
+"""The record of a session: hidden parts, and corrections."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta, timezone
 from random import Random
 from typing import Any
 
-from tests.simulation.cards import spelled_freely
 from tests.simulation.hands import best
 from tests.simulation.play import Hand
 from tests.simulation.session import Session
@@ -19,37 +15,13 @@ HELD_BY_FINDINGS = ("game", "hand", "deal", "correct", "insert", "gap", "house",
 
 def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> list[Event]:
     """Return the log of a session as a scribe might have kept it."""
-    if mended and not session.findings and rng.random() < 0.2:
-        cut_out(session, rng)
     for hand, first, _ in session.played if masked else ():
         hide(hand, session.events, first, rng)
     if mended:
         for _ in range(rng.choice([0, 0, 0, 0, 0, 0, 0, 1, 1, 2])):
             mend(session, rng)
-    return decorated(session, rng)
-
-
-def cut_out(session: Session, rng: Random) -> None:
-    hands = [hand for hand, _, _ in session.played if not hand.stakes and len(hand.snapshots) > 6]
-    # the number of free forced cards in a gap is unknown, and so is that of the cards in the hands
-    if session.house["forced_pay"] == "free" and session.house["forced_cards"] != "off":
-        return
-    if not hands:
-        return
-    hand = rng.choice(hands)
-    start, stop = sorted(rng.sample(hand.snapshots[3:], 2), key=lambda shot: shot.events)
-    stretch = session.events[start.events : stop.events]
-    if any(event["type"] in ("withdraw", "end", "hand") for event in stretch):
-        return
-    gap: Event = {"type": "gap", "melds": stop.melds, "stock": stop.stock}
-    session.events[start.events : stop.events] = [gap]
-    removed = len(stretch) - 1
-    session.played = [
-        (other, first if first <= start.events else first - removed, last - removed)
-        if last > start.events
-        else (other, first, last)
-        for other, first, last in session.played
-    ]
+    number = numbers(session)
+    return [resolved(event, number) for event in session.events]
 
 
 def hide(hand: Hand, events: list[Event], first: int, rng: Random) -> None:
@@ -159,64 +131,31 @@ def miswritten(event: Event, session: Session, rng: Random) -> Event:
     return wrong
 
 
-def decorated(session: Session, rng: Random) -> list[Event]:
-    """Return the log with numbers for references and the additions of scribes."""
-    number = {id(event): place + 1 for place, event in enumerate(session.events)}
-    timed, numbered = rng.random() < 0.3, rng.random() < 0.2
-    scribe = rng.choice(session.seats) if rng.random() < 0.15 else None
-    free_spelling = rng.choice([0, 0, 0, 0.15])
-    named = rng.random() < 0.05
-    now = datetime(2026, 5, 2, 20, tzinfo=timezone(timedelta(hours=-6)))
-    log = []
-    for place, event in enumerate(session.events):
-        line = resolved(event, number, free_spelling, rng)
-        now += timedelta(seconds=rng.randint(2, 40))
-        if timed:
-            line["at"] = now.isoformat()
-        if scribe:
-            line["scribe"] = scribe
-        if numbered:
-            line["seq"] = place + 1
-        if named:
-            line["id"] = f"e-{place + 1}"
-        if line["type"] != "note" and rng.random() < 0.004:
-            line["note"] = "¡qué mano!"
-        if rng.random() < 0.004:
-            line["x_pen"] = "pencil"
-        log.append(line)
-    return log
+def numbers(session: Session) -> dict[int, int]:
+    return {id(event): number for number, event in enumerate(session.events, 1)}
 
 
-def resolved(event: Event, number: dict[int, int], free: float, rng: Random) -> Event:
-    """Return the event with numbers for references, and its cards in the scribe's spelling."""
+def resolved(event: Event, number: dict[int, int]) -> Event:
+    """Return the event with numbers for references."""
     line: dict[str, Any] = {}
     for name, value in event.items():
         if isinstance(value, Ref):
             line[name] = number[id(value.event)]
         elif isinstance(value, dict) and name in ("with", "event"):
-            line[name] = resolved(value, number, free, rng)
-        elif name == "card":
-            line[name] = spelled(value, free, rng)
-        elif name == "cards":
-            line[name] = [spelled(card, free, rng) for card in value]
+            line[name] = resolved(value, number)
         else:
             line[name] = value
     return line
 
 
-def spelled(card: str, free: float, rng: Random) -> str:
-    return spelled_freely(card, rng) if card != UNSEEN and rng.random() < free else card
-
-
 def expected(session: Session) -> dict[str, Any]:
     """Return the expected report, in the form of the conformance sample."""
-    number = {id(event): place + 1 for place, event in enumerate(session.events)}
-    findings = []
+    number, findings = numbers(session), []
     for finding in session.findings:
-        numbers = sorted(number[id(event)] for event in finding.events)
+        at = sorted(number[id(event)] for event in finding.events)
         findings.append(
             {
-                "event": numbers[0] if len(numbers) == 1 else numbers,
+                "event": at[0] if len(at) == 1 else at,
                 "rule": finding.rule,
                 "kind": finding.kind,
                 "player": finding.player,

@@ -1,7 +1,5 @@
 """A session: seats, bets and pots from hand to hand, and the expected report."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -46,8 +44,6 @@ class Session:
         self.carried = 0
         self.side_carried: dict[str, int] = {}
         self.totals: dict[str, int] = {}
-        self.since_paid: dict[str, int] = {}
-        self.gone: set[str] = set()
         self.agreed = False
         self.unfinished = False
         self.contested = False
@@ -112,7 +108,6 @@ class Session:
             if who == following:
                 following = self.seats[(self.seats.index(who) + 1) % len(self.seats)]
             self.seats.remove(who)
-            self.gone.add(who)
         elif rng.random() < 0.14 and len(self.seats) < 4 and may_join and not fixed:
             following = self.join(dealer, following)
         if rng.random() < 0.15:
@@ -194,7 +189,6 @@ class Session:
         if slip and slip.moment != "opening" and not hand.slipped:
             raise TryAgain
         self.unfinished = hand.ends_at_next
-        self.house.update(hand.new_house)
         self.findings += hand.findings
         self.played.append((hand, first, len(self.events)))
         return dealer, bet
@@ -267,7 +261,6 @@ class Session:
         )
         for player, amount in net.items():
             self.totals[player] = self.totals.get(player, 0) + amount
-            self.since_paid[player] = self.since_paid.get(player, 0) + amount
         if outcome.kind != "open" and not hand.ends_at_next:
             self.payments(hand, net, bets)
 
@@ -318,69 +311,28 @@ class Session:
         return {"winners": winners, "pot": pot}
 
     def payments(self, hand: Hand, net: dict[str, int], bets: dict[str, int]) -> None:
-        """Record the payments, sometimes, in one way or the other."""
+        """Record the payments to and from the pot, sometimes."""
         rng = self.rng
         wrong = hand.slip is not None and hand.slip.rule == "payment.wrong"
         contested = any(found.kind == "disqualification" for found in hand.findings)
         self.contested = self.contested or contested
         if self.contested or (not wrong and rng.random() > 0.3):
             return
-        debts = {player: amount for player, amount in self.since_paid.items() if amount}
-        between = sum(debts.values()) == 0 and not set(debts) & self.gone
-        between = between and rng.random() < 0.5
-        if not between:
-            debts = {
-                player: net[player]
-                + bets[player]
-                + sum(stake for stake, who in hand.stakes.values() if player in who)
-                for player in net
-            }
-            written = self.through_the_middle(debts)
-        else:
-            written = self.between_players(debts)
+        written: list[Event] = []
+        for player in rng.sample(sorted(net), len(net)):
+            stakes = sum(stake for stake, who in hand.stakes.values() if player in who)
+            amount = net[player] + bets[player] + stakes
+            if amount:
+                giver, taker = ("pot", player) if amount > 0 else (player, "pot")
+                written.append(
+                    {"type": "payment", "from": giver, "to": taker, "amount": abs(amount)}
+                )
         if wrong:
-            if not written:
-                raise TryAgain
-            # too small a payment between players may be a part of their debts from several hands
-            self.miscount(rng.choice(written), [1, 2] if between else [-1, 1, 2])
+            payment = rng.choice(written)
+            payment["amount"] += rng.choice([-1, 1, 2]) if payment["amount"] > 1 else 1
             hand.slipped = True
             self.flag(None, written[-1])
         self.events += written
-        if written:
-            self.since_paid = {}
-
-    def miscount(self, payment: Event, changes: list[int]) -> None:
-        change = self.rng.choice(changes)
-        payment["amount"] += change if payment["amount"] + change > 0 else 1
-
-    def through_the_middle(self, owed: dict[str, int]) -> list[Event]:
-        """Return payments to and from the pot, some of them in two parts."""
-        written: list[Event] = []
-        for player, amount in self.rng.sample(sorted(owed.items()), len(owed)):
-            parts = [amount]
-            if abs(amount) > 2 and self.rng.random() < 0.2:
-                parts = [1 if amount > 0 else -1, amount - (1 if amount > 0 else -1)]
-            for part in parts:
-                if part:
-                    ends = ("pot", player) if part > 0 else (player, "pot")
-                    written.append(
-                        {"type": "payment", "from": ends[0], "to": ends[1], "amount": abs(part)}
-                    )
-        return written
-
-    def between_players(self, owed: dict[str, int]) -> list[Event]:
-        left = dict(owed)
-        written: list[Event] = []
-        for loser in sorted(left):
-            for winner in sorted(left):
-                amount = min(-left[loser], left[winner])
-                if amount > 0:
-                    left[loser] += amount
-                    left[winner] -= amount
-                    written.append(
-                        {"type": "payment", "from": loser, "to": winner, "amount": amount}
-                    )
-        return written
 
     def check_money(self) -> None:
         """Check that no money is made or lost."""

@@ -1,7 +1,5 @@
 """One hand at the table: the cards, the acts that move them, and the record of each act."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial

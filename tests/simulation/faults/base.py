@@ -1,7 +1,5 @@
 """Common parts of the slips: their register, and play after them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Slips before the first draw: bets, seats, the deal, the Cambio, declarations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.simulation.faults.base import needs, slip
@@ -63,13 +61,6 @@ def sits_down_over_a_pot(session: Session, opening: Event) -> None:
     session.flag(joined["player"], joined)
 
 
-@slip("dealer.rotation", "opening", quiet=True)
-def deals_out_of_turn(session: Session, opening: Event) -> None:
-    session.last_opening()
-    opening["dealer"] = session.rng.choice([p for p in session.seats if p != opening["dealer"]])
-    session.flag(opening["dealer"], opening)
-
-
 def bet_on(hand: Hand, games: list[str]) -> None:
     hand.emit("side_bet", side_game=hand.pick(games), amount=hand.rng.randint(1, 4))
     hand.flag()
@@ -88,14 +79,6 @@ def side_bet_during_play(hand: Hand, player: str) -> None:
 @slip("side.not_played", "before_deal", "side_games=oro|flor,oro")
 def side_game_of_another_table(hand: Hand, _: str) -> None:
     bet_on(hand, [game for game in SIDE_GAMES if game not in hand.house["side_games"]])
-
-
-@slip("cut.player", "before_deal")
-def another_cuts(hand: Hand, _: str) -> None:
-    needs(hand.events[-1]["type"] != "cut")
-    who = hand.pick(hand.players[1:])
-    hand.emit("cut", player=who)
-    hand.flag(who)
 
 
 @slip("deal.order", "dealt", kind="record", quiet=True)

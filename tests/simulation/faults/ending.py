@@ -1,7 +1,5 @@
 """Slips in withdrawals, at the end of a hand, and in the money."""
 
-from __future__ import annotations
-
 from tests.simulation.cards import DECK
 from tests.simulation.faults.base import needs, slip
 from tests.simulation.hands import best

@@ -1,7 +1,5 @@
 """Slips in melds and forced cards."""
 
-from __future__ import annotations
-
 from tests.simulation.cards import alternating, in_strict_order, is_set
 from tests.simulation.faults.base import (
     able,

@@ -1,12 +1,8 @@
 """Slips of the scribe."""
 
-from __future__ import annotations
-
 from tests.simulation.cards import melds_around
 from tests.simulation.faults.base import close_offer, needs, slip
-from tests.simulation.house import OPTIONS
 from tests.simulation.play import Hand
-from tests.simulation.table import Event, Ref
 
 
 @slip("card.location", "drawn", "forced_cards=off withdraw=off", kind="record", quiet=True)
@@ -61,53 +57,7 @@ def plays_before_the_deal(hand: Hand, _: str) -> None:
 
 
 @slip("event.phase", "draw", kind="record")
-def changes_the_house_inside_a_hand(hand: Hand, _: str) -> None:
-    rule = hand.pick(list(OPTIONS))
-    hand.new_house = {rule: hand.rng.choice(OPTIONS[rule])}
-    hand.emit("house", house=dict(hand.new_house), agreed_by=list(hand.players))
-    hand.flag()
-
-
-@slip("event.phase", "draw", kind="record")
 def goes_inside_a_hand(hand: Hand, _: str) -> None:
     needs(hand.last_hand, len(hand.players) > 2)
     hand.emit("leave", player=hand.rng.choice(hand.players))
     hand.flag()
-
-
-@slip("event.phase", "draw", kind="record")
-def cuts_inside_a_hand(hand: Hand, _: str) -> None:
-    hand.emit("cut", player=hand.players[0])
-    hand.flag()
-
-
-def write_one_of(hand: Hand, kinds: list[tuple[str, Event]]) -> None:
-    kind, fields = hand.rng.choice(kinds)
-    hand.emit(kind, **fields)
-    hand.flag()
-
-
-@slip("event.reference", "draw", kind="record")
-def refers_to_nothing(hand: Hand, _: str) -> None:
-    who = hand.rng.choice(hand.players)
-    opening = Ref(next(event for event in reversed(hand.events) if event["type"] == "hand"))
-    kinds: list[tuple[str, Event]] = [
-        ("dispute", {"by": who, "event": 9999, "text": "eso no fue así"}),
-        ("dispute", {"by": who, "event": opening, "text": "no", "rule": "no.such_rule"}),
-        ("forgive", {"event": 9999}),
-        ("ruling", {"dispute": opening, "decision": "dismissed"}),
-        ("correct", {"event": 9999, "with": None, "why": "nunca pasó"}),
-    ]
-    write_one_of(hand, kinds)
-
-
-@slip("player.unknown", "draw", kind="record")
-def names_a_stranger(hand: Hand, _: str) -> None:
-    who = "Don Nadie"
-    kinds: list[tuple[str, Event]] = [
-        ("pass", {"player": who}),
-        ("withdraw", {"player": who}),
-        ("dispute", {"by": who, "event": Ref(hand.events[-1]), "text": "así no"}),
-        ("offence", {"player": who, "kind": "other"}),
-    ]
-    write_one_of(hand, kinds)

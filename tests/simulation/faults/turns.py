@@ -1,7 +1,5 @@
 """Slips in the turns: draws, claims and payments of cards."""
 
-from __future__ import annotations
-
 from tests.simulation.cards import remains
 from tests.simulation.faults.base import (
     able,
@@ -78,13 +76,6 @@ def searches_the_pile(hand: Hand, _: str) -> None:
     who = hand.pick(hand.active)
     hand.emit("offence", player=who, kind="searched_pile")
     enforce(hand, who, hand.flag(who))
-
-
-@slip("offence.other", "draw")
-def another_offence(hand: Hand, _: str) -> None:
-    who = hand.pick(hand.active)
-    hand.emit("offence", player=who, kind="other", note="miró la mano de otro")
-    hand.flag(who)
 
 
 @slip("disqualify.baseless", "draw", quiet=True)

@@ -7,8 +7,6 @@ full record with a few more lines in a gap, and the full record with another car
 overwritten one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, Final

@@ -1,6 +1,6 @@
 """Compares the slips found in partial records with those that another checkout finds.
 
-``python -m tests.partial.against FOLDER --game dimes --count 40`` judges evenings with one slip,
+``python benchmarks/against.py FOLDER --game dimes --count 40`` judges evenings with one slip,
 made partial in every way, by this checkout and by FOLDER, which needs its own ``.venv``. For each
 way it prints how many findings FOLDER makes after a hole, how many of them the full record confirms
 (``tests.partial.promise``), how many of these this checkout makes, too, and the missing ones.
@@ -8,19 +8,21 @@ way it prints how many findings FOLDER makes after a hole, how many of them the 
 record as well.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from explaining import another
+
 from tests.partial.evenings import EVENINGS, check_ways
-from tests.partial.explaining import another
 from tests.partial.poverty import Event
 from tests.partial.promise import Compared, Report
 from tests.partial.trying import Trial, trial
@@ -90,7 +92,7 @@ def beside(one: Trial, other: Report) -> Beside:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.partial.against", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="a checkout with a .venv")
     parser.add_argument("--game", choices=list(EVENINGS), required=True)
     parser.add_argument("--way", action="append", help="a kind of poverty (all where left out)")
