@@ -222,13 +222,18 @@ class Context:
         self._seats: SeatOrder | None = SeatOrder()
 
     @property
+    def game(self) -> str:
+        """The name of the game that is played."""
+        return self.rulebook.name
+
+    @property
     def signs(self) -> Signs:
         """The marks of the game's acts."""
-        return signs(self.rulebook.name)
+        return signs(self.game)
 
     def reserves(self, word: str) -> bool:
         """Return whether a bare word has a meaning here, and cannot be part of a name."""
-        return is_reserved(word, self.rulebook.name)
+        return is_reserved(word, self.game)
 
     @property
     def table(self) -> SheetTable:

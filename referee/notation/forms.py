@@ -175,14 +175,14 @@ def _kind_of(field: Field, game: str) -> Kind:
 def pass_word(line: Line, kind: str) -> None:
     """Skip the word that begins the line of an event, unless it is the label of a part."""
     word = line.word()
-    labels = (part.label for part in parts(kind, line.context.rulebook.name))
+    labels = (part.label for part in parts(kind, line.context.game))
     if not any(label and words.says(word, label) for label in labels):
         line.at += len(word)
 
 
 def read_form(line: Line, kind: str) -> Event:
     """Return the fields after the word of this event; semicolons may separate its parts."""
-    left = list(parts(kind, line.context.rulebook.name))
+    left = list(parts(kind, line.context.game))
     found: dict[str, Any] = {}
     while left and not line.ends():
         part = _announced(line, left) or next((part for part in left if not part.label), None)
@@ -199,7 +199,7 @@ def read_form(line: Line, kind: str) -> Event:
         found["dealer"] = _dealer(line)
     return {"type": kind} | {
         part.field: found[part.field]
-        for part in parts(kind, line.context.rulebook.name)
+        for part in parts(kind, line.context.game)
         if part.field in found
     }
 
@@ -255,7 +255,7 @@ def _dealer(line: Line) -> str:
 
 def write_form(event: Mapping[str, Any], context: Context) -> str:
     """Write an event that begins with a word, without its remark and further fields."""
-    kind, game = event["type"], context.rulebook.name
+    kind, game = event["type"], context.game
     form = form_of(kind, game)
     word = words.in_language(words.lines(game)[kind], context.lang)
     there = [part for part in parts(kind, game) if part.field in event]
@@ -329,7 +329,7 @@ def read_act(
         line.at += 1
         also = None
     found: Event = {"player": player}
-    for part in parts(kind, line.context.rulebook.name):
+    for part in parts(kind, line.context.game):
         if part.field != "player" and part.label is None:
             _read_part(line, kind, part, mark, found, table)
     _read_announced(line, kind, found)
@@ -337,7 +337,7 @@ def read_act(
         _check_deck(line, table)
     if also and means_the_other(also, found, table, corrects):
         kind = also
-    named = (part.field for part in parts(kind, line.context.rulebook.name))
+    named = (part.field for part in parts(kind, line.context.game))
     return {"type": kind} | {name: found[name] for name in named if name in found}
 
 
@@ -382,7 +382,7 @@ def _card_follows(line: Line) -> bool:
 
 def _read_announced(line: Line, kind: str, found: Event) -> None:
     """Read the fields with labels, in any order."""
-    left = [part for part in parts(kind, line.context.rulebook.name) if part.label]
+    left = [part for part in parts(kind, line.context.game) if part.label]
     while part := next((part for part in left if take_label(line, part)), None):
         left.remove(part)
         found[part.field] = part.kind.read(line)
@@ -493,7 +493,7 @@ def write_act(
     text = context.signs.of[kind]
     if kind in table.also and means_the_other(table.also[kind], event, table, corrects):
         text += text
-    for part in parts(kind, context.rulebook.name):
+    for part in parts(kind, context.game):
         if part.field in event and part.field != "player" and part.label is None:
             text += part.kind.write(event[part.field], context)
             # a card would be read as part of a number
@@ -502,7 +502,7 @@ def write_act(
 
 
 def _write_announced(event: Mapping[str, Any], context: Context) -> str:
-    words = parts(event["type"], context.rulebook.name)
+    words = parts(event["type"], context.game)
     return "".join(
         f" {announced(part, context)}{part.kind.write(event[part.field], context)}"
         for part in words

@@ -46,7 +46,7 @@ def read_header(line: Line) -> Event:
 
     The language and the first dealer, which are not in the event, are kept in the context.
     """
-    game = names_a_game(line) or line.context.rulebook.name
+    game = names_a_game(line) or line.context.game
     event: Event = {"type": "game", "game": game}
     if not line.context.lines:
         line.context.open(game)

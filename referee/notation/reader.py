@@ -114,13 +114,13 @@ class LineReader(Context):
     def pass_over(self, line: str) -> None:
         """Skip an unreadable line: from now on references to earlier lines are not checked."""
         self.lost = True
-        word = line_word(Line(line, self).word(), self.rulebook.name)
+        word = line_word(Line(line, self).word(), self.game)
         opens = not self.lines and self._opening is None
         if word in ("players", "join") or opens:
             self.nameless = True
             self._know_names_in(line)
         if opens:
-            self._opening = {"type": "game", "game": self.rulebook.name}
+            self._opening = {"type": "game", "game": self.game}
 
     def _know_names_in(self, line: str) -> None:
         """Learn the names in an unreadable line of players, as far as they can be found."""
@@ -134,7 +134,7 @@ class LineReader(Context):
     def _events(self, line: Line) -> Iterator[Event]:
         first = line.peek()
         word = line.word()
-        kind = line_word(word, self.rulebook.name)
+        kind = line_word(word, self.game)
         if not first:
             return
         if names_a_game(line):
@@ -183,7 +183,7 @@ class LineReader(Context):
             hint = f"{self.names.write(actor)} {line.line[line.at :].strip()}" if actor else None
             expected = Word("a line that begins with a player or a word such as hand or deal")
             raise line.fault(expected, nearest=hint)
-        words = line_words(self.rulebook.name, line.lang)
+        words = line_words(self.game, line.lang)
         near = nearest(word, [*players, *words])
         raise line.fault(
             "a player ({players}), another name in double quotes, or a word such as {word}"
@@ -192,7 +192,7 @@ class LineReader(Context):
             "{words}",
             nearest=near,
             players=joined(players),
-            word=in_language(lines(self.rulebook.name)["hand"], line.lang),
+            word=in_language(lines(self.game)["hand"], line.lang),
             words=joined(words),
         )
 
@@ -211,7 +211,7 @@ def _read_note(line: Line) -> Event:
 
 def _read_forms(line: Line, kind: str) -> Iterator[Event]:
     """Yield one form, or several separated by commas."""
-    form = form_of(kind, line.context.rulebook.name)
+    form = form_of(kind, line.context.game)
     while True:
         event = read_form(line, kind)
         read_trailing(line, event)

@@ -34,7 +34,7 @@ def read_revision(line: Line) -> list[Event]:
     """Read a ``fix`` or ``insert``: one event, or an insertion for each act of a turn."""
     line.inside = True
     heads: list[Event] = []
-    while (kind := line_word(line.word(), line.context.rulebook.name)) in REVISING and kind:
+    while (kind := line_word(line.word(), line.context.game)) in REVISING and kind:
         if len(heads) == DEEPEST:
             expected = "no more than {number} corrections inside each other"
             raise line.fault(expected, number=DEEPEST)
@@ -120,8 +120,8 @@ def _read_leaf(line: Line, head: Event, table: SheetTable) -> Event | None:
         if "players" not in event:
             raise line.fault(Word("the players of the game on the same line"))
         return event
-    kind = line_word(line.word(), line.context.rulebook.name)
-    if kind and form_of(kind, line.context.rulebook.name):
+    kind = line_word(line.word(), line.context.game)
+    if kind and form_of(kind, line.context.game):
         pass_word(line, kind)
         return read_form(line, kind)
     actor = _actor(line, head) or read_name(line)

@@ -323,7 +323,11 @@ def _read_house(line: Line) -> dict[str, str | list[str]]:
             raise line.fault(Word("every house rule only once"), at=line.at - len(name))
         line.at += 1
         _options, several = sheet_words.house_options()[rule]
-        house[rule] = _read_options(line, rule) if several else _read_option(line, rule)
+        chosen = [] if several and not is_letter(line.here()) else [_read_option(line, rule)]
+        while several and chosen and line.take(","):
+            line.skip()
+            chosen.append(_read_option(line, rule))
+        house[rule] = chosen if several else chosen[0]
     return house
 
 
@@ -332,16 +336,6 @@ def _read_option(line: Line, rule: str) -> str:
     word = line.word() if is_letter(line.here()) else ""
     option = Sentence("an option of {rule}", {"rule": rule})
     return choose(line, word, options, among(option, options))
-
-
-def _read_options(line: Line, rule: str) -> list[str]:
-    if not is_letter(line.here()):
-        return []
-    chosen = [_read_option(line, rule)]
-    while line.take(","):
-        line.skip()
-        chosen.append(_read_option(line, rule))
-    return chosen
 
 
 def tally(words: Sequence[str]) -> Kind:

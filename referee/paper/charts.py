@@ -63,35 +63,26 @@ class Drawing:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class _Frame:
-    """The coordinates of values and times in a drawing."""
+    """The coordinates of values and times in a drawing, with a few round ``amounts`` including 0,
+    and the ``left`` edge after them."""
 
-    low: int
-    high: int
-    last: int
-    right: float
-
-    @property
-    def amounts(self) -> list[int]:
-        """A few round amounts from the lowest to the highest, including 0."""
+    def __init__(self, low: int, high: int, last: int, right: float) -> None:
         steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
-        step = next(step for step in steps if self.high - self.low <= 5 * step)
-        return list(range(-(-self.low // step) * step, self.high + 1, step))
-
-    @property
-    def left(self) -> float:
-        """The left edge of the drawing, after the amounts."""
-        return max(len(str(amount)) for amount in self.amounts) * LETTER + 14
+        step = next(step for step in steps if high - low <= 5 * step)
+        self.amounts = range(-(-low // step) * step, high + 1, step)
+        self.left = max(len(str(amount)) for amount in self.amounts) * LETTER + 14
+        self.right = right
+        self._low, self._high, self._last = low, high, last
 
     def x(self, time: float) -> float:
         """Return the coordinate of a time, from left to right."""
-        return round(self.left + (self.right - self.left) * time / max(self.last, 1), 1)
+        return round(self.left + (self.right - self.left) * time / max(self._last, 1), 1)
 
     def y(self, value: float) -> float:
         """Return the coordinate of an amount, from the bottom up."""
-        inside = HEIGHT - TOP - BOTTOM
-        return round(TOP + inside * (self.high - value) / max(self.high - self.low, 1), 1)
+        inside, most = HEIGHT - TOP - BOTTOM, max(self._high - self._low, 1)
+        return round(TOP + inside * (self._high - value) / most, 1)
 
 
 def lines(chart: Chart) -> Drawing:

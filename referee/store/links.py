@@ -24,7 +24,7 @@ TOKEN_BYTES: Final = 32
 
 
 class Role(StrEnum):
-    """The rights that a link gives."""
+    """The rights that a link gives, the most first."""
 
     SCRIBE = "scribe"
     PLAYER = "player"
@@ -32,8 +32,7 @@ class Role(StrEnum):
 
     def does_more_than(self, other: Role) -> bool:
         """Return whether this role has rights that the other one lacks."""
-        order = (Role.SCRIBE, Role.PLAYER, Role.VIEWER)
-        return order.index(self) < order.index(other)
+        return list(Role).index(self) < list(Role).index(other)
 
 
 @dataclass(frozen=True, slots=True)

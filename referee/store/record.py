@@ -446,16 +446,10 @@ def page_of_games(book: RecordBook, page: int) -> tuple[list[Kept], bool]:
 
 # ---- damage to the tables
 
-KINDS: Final = {
-    "table": N_("table"),
-    "view": N_("view"),
-    "sequence": N_("sequence"),
-    "index": N_("index"),
-    "trigger": N_("trigger"),
-    "function": N_("function"),
-    "rewrite rule": N_("rewrite rule"),
-    "constraint": N_("constraint"),
-}
+KINDS: Final = (
+    *(N_("table"), N_("view"), N_("sequence"), N_("index"), N_("trigger"), N_("function")),
+    *(N_("rewrite rule"), N_("constraint")),
+)
 """The parts of a database schema, in words."""
 
 
@@ -482,12 +476,12 @@ def differences(wanted: Parts, there: Parts) -> Iterator[str]:
     """Yield descriptions of the parts of a schema that are changed, missing or added."""
     changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
     added = _("the {kind} {name} does not belong there")
-    for kind, said in KINDS.items():
+    for kind in KINDS:
         should_be, found = wanted.get(kind, {}), there.get(kind, {})
         for name in sorted(should_be.keys() | found.keys()):
             if found.get(name) != should_be.get(name):
                 text = added if name not in should_be else changed if name in found else missing
-                yield text.format(kind=_(said), name=name)
+                yield text.format(kind=_(kind), name=name)
 
 
 def is_newest(version: int, newest: int, location: object) -> bool:

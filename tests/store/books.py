@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Barrier
 from typing import Any
 
-from referee.store import Entry, Head, SQLiteBook
+from referee.store import Entry, Head, SQLiteBook, verified
 from referee.store.chain import NotedHead
 from referee.store.sqlite import sqlite3
 
@@ -55,6 +55,15 @@ def begun(path: Path, events: int = 4, *names: str) -> SQLiteBook:
         if events > 1:
             book.append(name, [knock(number, f"e{number}") for number in range(2, events + 1)])
     return book
+
+
+def whole(path: Path, *, writable: bool = False) -> int:
+    """Return the number of events of Friday's game in a book, which is undamaged."""
+    with SQLiteBook(path, writable=writable) as book:
+        assert book.damage() == []
+        verdict = verified(book, "friday")
+        assert verdict.whole, verdict.problem
+        return verdict.events
 
 
 @contextmanager

@@ -15,7 +15,7 @@ import pytest
 
 from referee.store import BookUnreadable, BookUnwritable, Entry, SQLiteBook, verified
 from referee.store.sqlite import has_sound_wal
-from tests.store.books import GAME, begun, knock, without_guards
+from tests.store.books import GAME, begun, knock, whole, without_guards
 
 NOBODY = 65534
 on_posix = pytest.mark.skipif(os.name != "posix", reason="about the permissions of POSIX")
@@ -164,9 +164,7 @@ def test_a_copy_of_an_open_book_is_no_backup_and_nobody_notices_without_a_head(
         head = book.append("friday", [knock(5)]).head
         shutil.copy(tmp_path / "book.db", tmp_path / "copied.db")
         book.back_up(tmp_path / "backup.db")
-    with SQLiteBook(tmp_path / "copied.db", writable=False) as copied:
-        assert verified(copied, "friday").events == 4
-        assert copied.damage() == []
+    assert whole(tmp_path / "copied.db") == 4
     with SQLiteBook(tmp_path / "backup.db", writable=False) as backup:
         assert backup.game("friday").head == head
 
@@ -194,24 +192,16 @@ def test_backups_while_others_write_are_whole_and_miss_nothing_acknowledged(
                     pass
                 at_least = acknowledged[0]
                 book.back_up(tmp_path / f"{number}.db")
-                alone = shutil.copytree(
-                    tmp_path, tmp_path / "alone", ignore=all_but(f"{number}.db")
-                )
-                with SQLiteBook(alone / f"{number}.db", writable=False) as copy:
-                    verdict = verified(copy, "friday")
-                    assert verdict.whole
-                    assert verdict.events >= at_least
-                    assert copy.damage() == []
+                alone = tmp_path / "alone"
+                alone.mkdir()
+                shutil.copy(tmp_path / f"{number}.db", alone)
+                assert whole(alone / f"{number}.db") >= at_least
                 shutil.rmtree(alone)
         finally:
             done.set()
             writer.join()
         assert verified(book, "friday").events == acknowledged[0]
     assert not [path for path in tmp_path.iterdir() if "unfinished" in path.name]
-
-
-def all_but(name: str):
-    return lambda _, names: [one for one in names if one != name]
 
 
 def test_a_backup_where_no_links_can_be_made_never_replaces_a_file_either(
@@ -228,8 +218,7 @@ def test_a_backup_where_no_links_can_be_made_never_replaces_a_file_either(
         book.append("friday", [knock(5)])
         with pytest.raises(BookUnwritable, match="A backup never replaces a file"):
             book.back_up(tmp_path / "copy.db")
-    with SQLiteBook(tmp_path / "copy.db", writable=False) as copy:
-        assert verified(copy, "friday").events == 4
+    assert whole(tmp_path / "copy.db") == 4
 
 
 def fill(place: Path) -> None:
@@ -245,7 +234,6 @@ def test_on_a_full_disk_a_book_is_read(folder: Path) -> None:
     with disk(folder, 400_000) as place:
         begun(place / "book.db", 4).close()
         fill(place)
-        with SQLiteBook(place / "book.db", writable=False) as book:
-            assert verified(book, "friday").events == 4
+        assert whole(place / "book.db") == 4
         with pytest.raises(BookUnwritable, match="The disk is full"):
             SQLiteBook(place / "book.db")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import BookBusy, SQLiteBook, verified
+from referee.store import BookBusy, SQLiteBook
 from referee.store.sqlite import VERSION, has_sound_wal
-from tests.store.books import begun, knock
+from tests.store.books import begun, knock, whole
 
 pytestmark = pytest.mark.skipif(
     has_sound_wal(system.sqlite_version) or not has_sound_wal(),
@@ -24,29 +24,16 @@ from pathlib import Path
 sys.modules["pysqlite3"] = None
 from referee.store import BookError, SQLiteBook, sqlite
 from tests.store.books import knock
-print(sqlite.VERSION, flush=True)
-book = None
 for line in sys.stdin:
-    word, *rest = line.split()
     try:
-        if word == "open":
-            book = SQLiteBook(Path(rest[0]))
-            say = "open"
-        elif word == "append":
-            say = str(book.append("friday", [knock(int(rest[0]), rest[1])]).last)
-        elif word == "ask":
-            say = str(book._connection.execute("PRAGMA " + rest[0]).fetchone()[0])
-        elif word == "close":
-            book.close()
-            say = "closed"
+        print(eval(line), flush=True)
     except BookError as problem:
-        say = f"{type(problem).__name__}: {problem}"
-    print(say, flush=True)
+        print(f"{type(problem).__name__}: {problem}", flush=True)
 """
 
 
 class Older:
-    """A process with the older SQLite that runs given commands."""
+    """A process with the older SQLite, in which ``book`` is a book."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -57,17 +44,24 @@ class Older:
             encoding="utf-8",
             cwd=Path(__file__).parent.parent.parent,
         )
-        assert self.answer() == system.sqlite_version
+        assert self.told("sqlite.VERSION") == system.sqlite_version
 
-    def answer(self) -> str:
+    def told(self, expression: str) -> str:
+        """Return what an expression says there."""
+        assert self.process.stdin is not None
         assert self.process.stdout is not None
+        self.process.stdin.write(f"{expression}\n")
+        self.process.stdin.flush()
         return self.process.stdout.readline().strip()
 
-    def told(self, *words: object) -> str:
-        assert self.process.stdin is not None
-        self.process.stdin.write(" ".join(map(str, words)) + "\n")
-        self.process.stdin.flush()
-        return self.answer()
+    def opens(self, path: Path) -> str:
+        return self.told(f"(book := SQLiteBook(Path({str(path)!r}))).location")
+
+    def appends(self, number: int, event_id: str) -> str:
+        return self.told(f"book.append('friday', [knock({number}, '{event_id}')]).last")
+
+    def asks(self, pragma: str) -> str:
+        return self.told(f"book._connection.execute('PRAGMA {pragma}').fetchone()[0]")
 
 
 @contextmanager
@@ -86,9 +80,9 @@ def has_log(path: Path) -> bool:
 
 def test_it_keeps_the_book_without_a_write_ahead_log(tmp_path: Path) -> None:
     with older_program() as older:
-        assert older.told("open", tmp_path / "book.db") == "open"
-        assert older.told("ask", "journal_mode") == "persist"
-        assert older.told("ask", "synchronous") == "2"
+        assert older.opens(tmp_path / "book.db") == str(tmp_path / "book.db")
+        assert older.asks("journal_mode") == "persist"
+        assert older.asks("synchronous") == "2"
     assert not has_log(tmp_path / "book.db")
 
 
@@ -97,45 +91,42 @@ def test_both_write_the_same_book_one_after_the_other(tmp_path: Path) -> None:
     begun(path, 4).close()
     assert has_log(path)
     with older_program() as older:
-        older.told("open", path)
-        assert older.told("append", 5, "a") == "5"
+        older.opens(path)
+        assert older.appends(5, "a") == "5"
         assert not has_log(path)
-        older.told("close")
+        older.told("book.close()")
         with SQLiteBook(path) as book:
             assert has_log(path)
             assert book.append("friday", [knock(5, "a")]).repeated
             book.append("friday", [knock(6, "b")])
-        older.told("open", path)
-        assert older.told("append", 7, "c") == "7"
-    with SQLiteBook(path) as book:
-        assert verified(book, "friday").events == 7
-        assert book.damage() == []
+        older.opens(path)
+        assert older.appends(7, "c") == "7"
+    assert whole(path, writable=True) == 7
 
 
 def test_it_refuses_a_book_that_a_newer_program_has_open(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     with older_program() as older, begun(path, 4) as book:
-        answer = older.told("open", path)
+        answer = older.opens(path)
         assert answer.startswith(f"{BookBusy.__name__}: Another program has the record book open.")
         assert f"SQLite {system.sqlite_version}" in answer
         assert VERSION not in answer
         assert book.append("friday", [knock(5)]).last == 5
         book.close()
-        assert older.told("open", path) == "open"
-        assert older.told("append", 6, "a") == "6"
+        assert older.opens(path) == str(path)
+        assert older.appends(6, "a") == "6"
 
 
 def test_it_stops_writing_when_a_newer_program_begins_a_log(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     begun(path, 4).close()
     with older_program() as older:
-        older.told("open", path)
+        older.opens(path)
         with SQLiteBook(path) as book:
             assert has_log(path)
-            assert older.told("append", 5, "a").startswith(BookBusy.__name__)
+            assert older.appends(5, "a").startswith(BookBusy.__name__)
             assert book.append("friday", [knock(5)]).last == 5
-        older.told("close")
-        assert older.told("open", path) == "open"
-        assert older.told("append", 6, "a") == "6"
-    with SQLiteBook(path) as book:
-        assert verified(book, "friday").events == 6
+        older.told("book.close()")
+        assert older.opens(path) == str(path)
+        assert older.appends(6, "a") == "6"
+    assert whole(path, writable=True) == 6
