@@ -101,7 +101,9 @@ class Names:
             return found
         for normal in (fold, plain):
             known = {normal(folded): name for folded, name in self._known.items()}
-            for end in self.ends(line, at, self._longest) if len(known) == len(self._known) else ():
+            if len(known) < len(self._known):
+                break
+            for end in self.ends(line, at, self._longest):
                 typed = normal(fold(line[at:end]))
                 fitting = [name for spelled, name in known.items() if spelled.startswith(typed)]
                 name = known.get(typed) or (fitting[0] if len(fitting) == 1 else None)
