@@ -105,6 +105,7 @@ class ScoredTable(Table):
         )
         out = hand.seat_of(event.get("out") or event.get("winner") or "")
         hand.scores = (*hand.scores, Written(seq, points, totals, out))
+        hand.ask("told", _told(hand, self.carried), out_of(hand))
 
     def count(self, hand: Hand) -> None:
         """Add the result of a closed hand to the sums, and report a wrong score."""
@@ -262,7 +263,7 @@ def _winner(
     if "winner" in hand.game.hooks:
         seat = known(partial(hand.ask, "winner", points))
         winner = None if seat is None else str(seat.name)
-    if kind == UNDECIDED or winner is None:
+    if winner is None or (kind == UNDECIDED and not hand.unwritten):
         return None, hand.over_at, points, []
     laid = hand.laid.get(hand.by_name[winner], ()) if hand.game.lays_melds else ()
     return winner, hand.over_at, points, [list(meld.cards) for meld in laid]
@@ -301,12 +302,20 @@ def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
     for score in hand.scores:
         written = (*_by_totals(score, table.carried).items(), *score.points.items())
         points |= {name: had for name, had in written if why_not(hand, name, had) is None}
-    out = out_of(hand)
-    if out is not None and "winner" in hand.game.hooks:
-        points.setdefault(out.name, 0)  # a player who is out has nothing left to count
+    out, told = out_of(hand), _told(hand, table.carried)
+    if "winner" in hand.game.hooks and hand.maybe("over") not in (None, UNDECIDED):
+        left = [out.name] if out else [name for name in hand.by_name if not told.get(name)]
+        if len(left) == 1:
+            points.setdefault(left[0], 0)  # a player who is out has nothing left to count
     if hand.game.one_scores and any(points.values()):
         return {**dict.fromkeys(hand.by_name, 0), **points}
     return points
+
+
+def _told(hand: Hand, carried: Points) -> dict[str, int]:
+    """Return each player's points as written last or derived from totals, possible or not."""
+    written = [{**_by_totals(score, carried), **score.points} for score in hand.scores]
+    return {name: points for one in written for name, points in one.items()}
 
 
 def _by_totals(written: Written, carried: Points) -> dict[str, int]:
@@ -480,7 +489,8 @@ def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Ite
 
 def _right_out(hand: Hand, written: Written) -> Seat | None:
     """Return the seat that was out by the cards, or as written if the cards leave it open."""
-    if hand.missing_lines or hand.maybe("over") in (None, UNDECIDED):
+    is_open = hand.missing_lines and (hand.game.scored or not hand.unwritten)
+    if is_open or hand.maybe("over") in (None, UNDECIDED):
         return written.out
     if "winner" in hand.game.hooks:
         return known(partial(hand.ask, "winner", {}), written.out)

@@ -243,7 +243,7 @@ def count_shown(hand: Hand, act: Act) -> None:
     """Treat shown cards as all that are left if no play is written. After a gap, do so if as many
     are shown as were dealt."""
     zone, seat, count = hand.game.hand, act.seat, len(act.faces)
-    is_whole = hand.unwritten or (count == hand.each and not hand.game.lays_melds)
+    is_whole = hand.unwritten if hand.game.lays_melds else count == hand.each
     if zone.kind == "bag" and is_whole and not hand.held_in(zone, seat):
         melds = hand.laid.get(seat, ()) if hand.game.melds_in_hand else ()
         laid = [card for meld in melds for card in meld.cards]

@@ -129,7 +129,7 @@ class RuleSet:
             try:
                 found = self._faults_of_turn(hand, act, () if is_late else instead)
             except NotKnown:
-                act.may_be_wrong |= not form.in_turn  # this rule may be the broken one
+                act.may_be_wrong |= not (form.in_turn or hand.unwritten)  # it may be this rule
                 if form.takes and hand.may_go_back:
                     act.breaks_turn = act.seat  # it may be a second card
         elif "step" not in facts:

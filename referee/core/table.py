@@ -129,7 +129,7 @@ class Table:
                 return
             event = self._without_strangers(event)
         hooks = self.game.hooks
-        if (form.result or form.alone) and form.type != "end":
+        if (form.result or form.alone) and (form.type != "end" or hand.only_melds):
             self._leave_unwritten(hand, seq)
         if form.in_turn and "left_out" in hooks:
             for implied, other in known(partial(hooks["left_out"], hand, form, seat)) or ():
@@ -160,7 +160,7 @@ class Table:
     def _note_meld(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
         """Note the melds of a hand as long as no other act of play is written in it."""
         due = any(self.game.events[name].due for name in hand.maybe("written", ()))
-        if form.is_act and form.type not in ("meld", "show"):
+        if (form.is_act and form.type not in ("meld", "show")) or event.get("why") == ABANDONED:
             hand.only_melds, hand.unplayed = (), None
         elif hand.only_melds or (self._is_unplayed(hand) and not due):
             hand.unplayed = hand.unplayed or hand.fork()

@@ -210,14 +210,21 @@ def aside(t: Hand) -> list[tuple[Event, Seat]]:
 
 @app.hook
 def closed(t: Hand) -> str | None:
-    """End the hand as won if the table stops after a called win."""
-    return "melds" if t.maybe("winner") else UNDECIDED if t.called else None
+    """End the hand as won if the table stops after a called win, or with ten cards in melds."""
+    won = t.maybe("winner") or with_ten(t)
+    return "melds" if won else UNDECIDED if t.called else None
 
 
 @app.hook
 def winner(t: Hand, points: Any) -> Any:
     """Return the player with ten cards in melds."""
-    return t.winner
+    return with_ten(t) or t.winner
+
+
+def with_ten(t: Hand) -> Any:
+    """Return the only player with ten cards in melds, if only the end of the hand is written."""
+    won = [seat for seat in t.seats if t.unwritten and have_ten(t.laid.get(seat, ()))]
+    return won[0] if len(won) == 1 else None
 
 
 @deal.does

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.answers.book import rulebook_of
 from referee.answers.money import Purse, pay, purse_of
+from referee.answers.scoring import points_written
 from referee.cards.arranging import MOST_CARDS, arrange, way_out
 from referee.cards.deck import UNRECORDED, Deck
 from referee.cards.wild_melds import APART, ROUNDS, SHORT, TOO_WILD, Round, why_no_meld
@@ -252,6 +253,8 @@ def winner(t: Hand, points: Mapping[str, int | None]) -> Any:
 @dimes.hook
 def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
     """Take melds up again if a player uses cards of them that they cannot have otherwise."""
+    if t.unwritten and form is meld:
+        t.open_cards(seat)  # the cards that they showed are those beside it
     if form not in (meld, show, discard) or not t.laid.get(seat):
         return
     faces = event.get("cards") or [event.get("card", UNRECORDED)]
@@ -717,25 +720,22 @@ def counts_no_more(t: Hand, a: Act) -> bool:
 
 @payment.does
 def pays(t: Hand, a: Act) -> None:
-    """Record a payment of dimes."""
+    """Record a payment of dimes; a dime from the pot tells who was out."""
     pay(t, a)
-    tells_who_was_out(t, a)
+    taker = t.seat_of(a.event["to"])
+    is_prize = a.event["from"] == THE_MIDDLE and t.round < ROUNDS and not t.maybe("begun")
+    if taker and is_prize and not points_written(t).get(taker.name):
+        told(t, {}, taker)
 
 
-@score.does
-def tells_who_was_out(t: Hand, a: Act) -> None:
-    """If no play is recorded, take the only one without points, or paid the dime, as out."""
-    if t.given_up or (t.maybe("begun") and "out" not in a.event):
+@dimes.hook
+def told(t: Hand, points: Mapping[str, int], out: Seat | None) -> None:
+    """If the play is not recorded, take the only one who may have no points as out."""
+    if t.given_up or not (out or t.unwritten) or (t.over != UNDECIDED and not t.unwritten):
         return  # recorded play may be incomplete
-    if t.over != UNDECIDED and not t.unwritten:
-        return
-    counts, names = a.event.get("points", {}), [a.event["out"]] if "out" in a.event else []
-    if a.form is payment and a.event["from"] == THE_MIDDLE and t.round < ROUNDS:
-        names = [a.event["to"]]
-    elif not names and len(counts) == len(t.seats):
-        names = [name for name in counts if not counts[name]]
-    if len(names) == 1:
-        t.let(over=OUT, going=t.seat_of(names[0]), called=0)
+    can_be = [out] if out else [seat for seat in t.seats if not points.get(seat.name)]
+    if len(can_be) == 1:
+        t.let(over=OUT, going=can_be[0], called=0)
         t.contested = True
 
 

@@ -170,7 +170,10 @@ def knocks(t: Hand, a: Act) -> None:
 @lay_off.does
 @show.does
 def lays_down(t: Hand, a: Act) -> None:
-    """Record laid cards as seen; after ten cards a player has no others."""
+    """Record laid cards as seen; after ten cards a player has no others. If no play is written,
+    the only player who can have knocked has done so."""
+    for seat in t.seats if t.unwritten else ():
+        t.laid.setdefault(seat, ())
     faces = [face for _, face in a.shown] or a.faces
     t.let_each("laid", [a.seat], lambda seat: (*t.laid[seat], (a.form, cards_of(faces_of(faces)))))
     if t.held_in(hand, a.seat) is None and a.seat in t.laid:
@@ -178,9 +181,20 @@ def lays_down(t: Hand, a: Act) -> None:
         left = names(cards_down(t, a.seat, show))
         if count == t.each and not t.wrong(("", face) for face in left):
             t.put(hand, a.seat, tuple(t.see("", face, None, None) for face in left))
+    alone = known(lambda: only_knocker(t)) if t.unwritten else None
+    if alone and not t.maybe("knocker"):
+        t.set(knocker=alone, over="knock")
     if a.seat is t.maybe("knocker", a.seat):
         down = partial(cards_down, t, a.seat, meld, lay_off, show)
         t.contested = known(lambda: not (t.knocker and has_few_points(t, down())), otherwise=True)
+
+
+def only_knocker(t: Hand) -> Any:
+    """Return the only player who can have knocked, once both have laid all their cards down."""
+    down = {seat: cards_down(t, seat, meld, lay_off, show) for seat in t.seats}
+    few = [seat for seat, cards in down.items() if has_few_points(t, cards)]
+    few = [seat for seat in few if not cards_down(t, seat, lay_off)]
+    return few[0] if len(few) == 1 else None
 
 
 def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:
