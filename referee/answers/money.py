@@ -66,11 +66,10 @@ def purse_of(
     due = 0 if any(purse.stake for purse in before) else stake
     pot = (before[-1].carried if before else 0) + due * len(names)
     gets = dict.fromkeys(names, 0)
-    # hands whose prize winner is unknown
-    untold = sum(result.kind == UNDECIDED for result in results[:-1])
+    unknown = sum(result.kind == UNDECIDED for result in results[:-1])  # the winners of prizes
     if result.kind in (GIVEN_UP, "open") or not stake or not pot:
         return Purse(pot, due, gets, idle=not stake)
-    if result.winner is None or pot < prize * (untold + 1) or hand.maybe("round") is None:
+    if result.winner is None or pot < prize * (unknown + 1) or hand.maybe("round") is None:
         return Purse(pot, due, gets, open=True)
     gets[result.winner] = prize
     rest = pot - prize
@@ -80,7 +79,7 @@ def purse_of(
         name: [result.points.get(name, 0) for result in results if result.points] for name in names
     }
     totals = {name: sum(had for had in counts if had is not None) for name, counts in sums.items()}
-    if untold or any(None in total for total in sums.values()):
+    if unknown or any(None in total for total in sums.values()):
         return Purse(pot, due, gets, open=True)
     choose = min if hand.game.lowest_wins else max
     best = [name for name in names if totals[name] == choose(totals.values())]

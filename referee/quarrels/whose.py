@@ -40,11 +40,8 @@ def facts_about_the_table(replay: ReplayedLog) -> list[TableFact]:
     expected = {expectation.act: expectation for expectation in reversed(first)}
     names = [seat["player"] for seat in hand["seats"] if seat["standing"] == "in"]
     found = [*_card(hand["offer"], expected)]
-    standing = (
-        TableFact(Sentence(expectation.text, expectation.facts), _rule(expectation))
-        for expectation in expectations
-        if _rule(expectation).startswith("force.")
-    )
+    forced = (one for one in expectations if _rule(one).startswith("force."))
+    standing = (TableFact(Sentence(one.text, one.facts), _rule(one)) for one in forced)
     found += {fact.sentence.render(): fact for fact in standing}.values()
     others = [name for name in names if "draw" in expected and name not in expected["draw"].players]
     if others:
@@ -95,15 +92,12 @@ def _asked(
 ) -> Iterator[TableFact]:
     """Yield the owner of the card by a claim, and the players who may still come first."""
     rivals = [name for name in claimed if name != owner]
-    text = "{card} is for {owner}, who asked for it."
-    if rivals:
-        text = (
-            "{card} is for {owner}, who asked for it and sits nearest after {by}, before {players}."
-        )
+    text = "{card} is for {owner}, who asked for it and sits nearest after {by}, before {players}."
+    if not rivals:
+        text = "{card} is for {owner}, who asked for it."
     named = {**facts, "owner": owner}
     yield TableFact(Sentence(text, {**named, "players": rivals}), "claim.priority")
-    nearer = takers[: takers.index(owner)]
-    if nearer:
+    if nearer := takers[: takers.index(owner)]:
         text = "Until {owner} uses it, players nearer after {by} may still ask for it: {players}."
         yield TableFact(Sentence(text, {**named, "players": list(nearer)}), "claim.priority")
 

@@ -17,6 +17,7 @@ from tests.rulings.asking import mirrored
 from tests.rulings.repair_slips import (
     REFERENCES,
     any_other,
+    left_out,
     lines_that_stand,
     mistyped,
     numbered_anew,
@@ -25,7 +26,6 @@ from tests.rulings.repair_slips import (
     referring,
     seated,
     swapped,
-    unwritten,
 )
 from tests.simulation import lawful_session
 
@@ -51,7 +51,7 @@ SLIPS = {
     "card": lambda log, standing, rng: mistyped(log, standing, rng, any_other),
     "actor": other_actor,
     "swap": swapped,
-    "dropped": unwritten,
+    "dropped": left_out,
     "knock": knocked,
 }
 

@@ -26,7 +26,7 @@ MOST_UNSEEN: Final = 3  # the largest number of unseen cards in a missing meld
 FROM_THE_HAND: Final = 0.6  # the bonus for each card from the hand
 TAKEN_UP, TAKEN_APART = 0.8, 0.4  # each meld on the table that goes into it whole, or in part
 UNSEEN: Final = 0.1  # with unseen cards
-UNTOLD: Final = 0.2  # an unseen meld with none of the cards in the findings
+NOT_IN_FINDINGS: Final = 0.2  # an unseen meld with none of the cards in the findings
 UNASKED: Final = 0.2  # without the card on offer, which needs no payment
 LAY_READY: Final = 0.3  # the player could already have laid it in an earlier turn
 ASKED: Final = 3.0  # the winner had claimed the card
@@ -84,7 +84,7 @@ def forgotten_showing(hand: HandInQuestion, index: int) -> Made:
         return
     for event, weight in forgotten_melds(hand, index):
         is_shown = not hand.cards.isdisjoint(event["cards"])
-        yield event, weight if is_shown else weight * UNTOLD
+        yield event, weight if is_shown else weight * NOT_IN_FINDINGS
 
 
 def _who_may_have_melded(hand: HandInQuestion, index: int) -> list[str]:
@@ -255,7 +255,7 @@ def forgotten_layings(hand: HandInQuestion) -> Iterator[tuple[int, dict[str, Any
     before: set[tuple[str, tuple[str, ...]]] = set()
     for index, seat in _seats_at(hand):
         player = seat["player"]
-        later = _told_later(hand, index, player)
+        later = _named_later(hand, index, player)
         free = Counter[str](seat["hand"]) - later
         melds = dict(_all_melds(free))
         for cards, weight in melds.items():
@@ -297,7 +297,7 @@ def _seats_at(hand: HandInQuestion) -> Iterator[tuple[int, Seat]]:
         play.step(*hand.events[index])
 
 
-def _told_later(hand: HandInQuestion, index: int, player: str) -> Counter[str]:
+def _named_later(hand: HandInQuestion, index: int, player: str) -> Counter[str]:
     """Return the cards that the player names from here on, up to their next draw."""
     counts: Counter[str] = Counter()
     for at in (line for line in hand.lines if line >= index):

@@ -89,8 +89,7 @@ class InQuestion:
         if gaps and gaps[0] < self.seq:
             nothing = {"type": "note", "note": "-"}
             lines = [nothing if seq in gaps else line for seq, line in enumerate(self.lines, 1)]
-            play = self.whole.otherwise(as_they_should_read(lines))
-            findings = play.found(0, final=True)
+            findings = self.whole.otherwise(as_they_should_read(lines)).found(0, final=True)
             yield from (finding.rule for finding in findings if finding.event == self.seq)
 
     def around(self, house: House) -> Play:

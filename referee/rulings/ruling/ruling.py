@@ -77,7 +77,7 @@ class Ruling:
             {"id": one.id, "plain": _(one.plain), "source": _(one.source), "kind": one.kind}
             for one in self.rules
         ]
-        told = {
+        parts = {
             "event": self.asked.event,
             "asked_by": self.asked.by,
             "kind": self.kind,
@@ -100,7 +100,7 @@ class Ruling:
             "table": self.decided,
             "forgiveness": self.forgiveness,
         }
-        return {name: plain(part, spell) for name, part in told.items()}
+        return {name: plain(part, spell) for name, part in parts.items()}
 
 
 MOST_GROUNDS: Final = 3  # the largest number of facts about the table for an act in order
