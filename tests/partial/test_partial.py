@@ -81,7 +81,7 @@ def test_of_a_small_record_is_told_what_stands_in_all_its_completions(faulty: bo
 @pytest.mark.parametrize("faulty", [False, True])
 @pytest.mark.parametrize("game", ["golf", "dimes", "dam"])
 def test_so_it_is_in_other_games(game: str, faulty: bool) -> None:
-    records = small_records(game, faulty, {"golf": 10, "dimes": 150, "dam": 40}[game])
+    records = small_records(game, faulty, {"golf": 10, "dimes": 80, "dam": 40}[game])
     alike = [one.tells_its_outcome for one in records if one.all_agree]
     assert alike
     assert sum(alike) >= TOLD * len(alike)
