@@ -11,12 +11,13 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, sync_playwright
 
 from tests.once import once
-from tests.web.browser.phones import chromium, in_a_thread
+from tests.web.browser.phones import chromium
 
 HERE = Path(__file__).parents[2]
 
@@ -46,8 +47,14 @@ class Site:
         """Serve it, always at the same port."""
         server = ThreadingHTTPServer(("127.0.0.1", self._port), self._handler)
         self._port = server.server_port
-        with in_a_thread(server):
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
             yield
+        finally:
+            server.shutdown()
+            thread.join()
+            server.server_close()
 
 
 def built(folder: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2 import FileSystemBytecodeCache
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import read_log
 from referee_schemas.sheets import read_sheet
@@ -72,23 +72,6 @@ def laid(name: str) -> list[Line]:
     return [dict(line) for line in read_sheet("\n".join(lines), name)]
 
 
-class Compiled(BytecodeCache):
-    """Pages that are compiled once for all applications of a process."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._kept:
-            bucket.bytecode_from_string(self._kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._kept[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
-
-
 class CompiledRule(Rule):
     """An address of a page, compiled once for all applications of a process."""
 
@@ -107,14 +90,14 @@ Flask.url_rule_class = CompiledRule
 def server(book: Location, **settings: Any) -> Flask:
     """Return the application over this book, by default with links."""
     app = create_app(Settings(book, **{"links": True, **settings}))
-    app.jinja_env.bytecode_cache = COMPILED
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache()
     return app
 
 
 @contextmanager
-def serving(book: Location, **settings: Any) -> Iterator[int]:
-    """Serve this book with the program's own server; yield its port."""
-    listening = server_for(server(book, **settings), "127.0.0.1", 0)
+def running(app: Flask) -> Iterator[int]:
+    """Run the program's own server for this application; yield its port."""
+    listening = server_for(app, "127.0.0.1", 0)
     thread = Thread(target=listening.run)
     thread.start()
     try:
@@ -124,6 +107,13 @@ def serving(book: Location, **settings: Any) -> Iterator[int]:
         listening.asyncore.close_all(listening._map, ignore_all=True)
         thread.join()
         listening.task_dispatcher.shutdown()
+
+
+@contextmanager
+def serving(book: Location, **settings: Any) -> Iterator[int]:
+    """Serve this book; yield the port."""
+    with running(server(book, **settings)) as port:
+        yield port
 
 
 def addresses(

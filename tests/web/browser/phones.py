@@ -5,44 +5,21 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import HTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any, Self
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Locator, Page
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from referee.web.settings import HERE
 from referee.web.tables import Tables
-from tests.web.visitors import server
+from tests.web.visitors import running, server
 
 ROOM = "table.test"
 """The name of a room's server for phones: not a name of their own machine."""
 
 Phones = Callable[..., Page]
 """Makes phones, each with its own cookies and an empty page (see the fixture ``phone``)."""
-
-
-class Quiet(WSGIRequestHandler):
-    """Answers requests, and prints none of them."""
-
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Print nothing."""
-
-
-@contextmanager
-def in_a_thread(server: HTTPServer) -> Iterator[None]:
-    """Serve in this block."""
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 class Served:
@@ -54,9 +31,8 @@ class Served:
 
     @contextmanager
     def serving(self) -> Iterator[Self]:
-        listening = make_server("127.0.0.1", 0, self.app, threaded=True, request_handler=Quiet)
-        self.address = f"http://127.0.0.1:{listening.server_port}"
-        with in_a_thread(listening):
+        with running(self.app) as port:
+            self.address = f"http://127.0.0.1:{port}"
             yield self
 
     @property
