@@ -145,8 +145,7 @@ class Visit:
         return self.role is not Role.VIEWER
 
     def may_write(self, event: Event) -> bool:
-        """Return whether they may add this event to the record: the scribe any, a player a dispute
-        in their own name."""
+        """Return whether they may add this event: the scribe any, a player their own dispute."""
         if self.writes or self.player is None:
             return self.writes
         written_by = fold(event.get("scribe", self.player))

@@ -68,8 +68,7 @@ def leaves_open(replay: ReplayedLog) -> bool:
 
 
 def questions(replay: ReplayedLog, spell: SpellCard = letters) -> list[OpenQuestion]:
-    """Return the open questions of the record, apart from the hand in play, those with money or
-    points at stake first."""
+    """Return the open questions outside the hand in play, those with something at stake first."""
     found, in_play = open_questions(replay.lines, spell), _in_play(replay)
     shown = [question for question in found if question.event not in in_play]
     return sorted(shown, key=lambda question: not question.moves)

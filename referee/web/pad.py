@@ -63,15 +63,13 @@ OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
 
 
 def plays_for(replay: ReplayedLog) -> str:
-    """Return the contract or the wild cards of the round in play, or of the last one; empty if the
-    game has none."""
+    """Return the contract or the wild cards of the round in play, or of the last one, if any."""
     rounds, number = replay.rulebook.rounds, replay.play.round
     return rounds[number - 1].render(symbols) if 0 < number <= len(rounds) else ""
 
 
 def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
-    """Return the acts that need only a player and cards, with the field for the cards; empty for an
-    act without cards."""
+    """Return the acts that need only a player and cards, with the field for the cards, if any."""
     plain = {frozenset({"player"}): ""}
     plain |= {frozenset({"player", field}): field for field in ("card", "cards")}
     asked = {act: frozenset(form.required) for act, form in rulebook.events.items()}
@@ -152,8 +150,7 @@ class Pad:
 
     @property
     def moved(self) -> str | None:
-        """The card that the turn is about: the one that was drawn or taken, else the one on offer.
-        None between hands."""
+        """The card that the turn is about: drawn, taken, or on offer; None between hands."""
         if not self._replay.play.hand_is_open:
             return None
         taken = False
@@ -371,8 +368,7 @@ class Pad:
                 yield {"type": "pass", "player": player}
 
     def _actors(self, step: Expectation) -> Sequence[str]:
-        """Return the players for whom an act has its own key: all of them, if the event names the
-        player."""
+        """Return the players with keys of their own for an act: all, if its event names one."""
         if step.act in (*REVISING, "join"):
             return ("",)
         fields = event_forms.asked_fields(self._rulebook, step.act)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Frame
+from playwright.sync_api import BrowserContext, Frame, Page
 
 from referee.judging.replay import judge
 from tests.cli.running import referee
@@ -34,6 +34,15 @@ async log => {
 ASKED = "async address => (await fetch(address)).text()"
 
 Opens = Callable[[], BrowserContext]
+Opened = tuple[Page, Frame]
+
+
+@pytest.fixture
+def opened(site: Site, browser: Opens) -> Iterator[Opened]:
+    """Yield a window of the served folder, and the frame with the pages."""
+    with site.served():
+        page = browser().new_page()
+        yield page, pages_of(page, site.address)
 
 
 def opens_a_table(frame: Frame, game: str, *players: str, detail: str = "Every card") -> None:
@@ -118,13 +127,12 @@ def test_points_a_count_and_a_quarrel_need_no_network(site: Site, browser: Opens
     frame.locator(".ruling", has_text="who sits nearer to Beto").wait_for()
 
 
-def test_in_the_browser_a_log_is_judged_as_on_the_command_line(site: Site, browser: Opens) -> None:
-    with site.served():
-        frame = pages_of(browser().new_page(), site.address)
-        for sample in SAMPLES:
-            there = frame.evaluate(REPORT, sample.read_text("utf-8"))
-            here = referee("check", str(sample), "--json").stdout.decode()
-            assert there == here, sample.name
+def test_in_the_browser_a_log_is_judged_as_on_the_command_line(opened: Opened) -> None:
+    _page, frame = opened
+    for sample in SAMPLES:
+        there = frame.evaluate(REPORT, sample.read_text("utf-8"))
+        here = referee("check", str(sample), "--json").stdout.decode()
+        assert there == here, sample.name
 
 
 def test_two_windows_do_not_write_into_one_record(site: Site, browser: Opens) -> None:
@@ -163,82 +171,72 @@ def test_a_tap_that_finds_no_room_is_told_and_not_taken_for_written(
     frame.locator("[data-card='7h']").first.wait_for()
 
 
-def test_a_tap_is_written_once_though_the_window_is_loaded_anew(site: Site, browser: Opens) -> None:
-    with site.served():
-        page = browser().new_page()
-        frame = pages_of(page, site.address)
-        opens_a_table(frame, "golf", "Ana", "Beto")
-        with page.expect_request(lambda request: request.method == "POST"):
-            frame.get_by_role("button", name="The cards are dealt").tap(no_wait_after=True)
-        page.reload()
-        frame = pages_of(page, page.url)
-        frame.locator("[data-card='7h']").first.wait_for()
-        assert [one["type"] for one in lines_of(frame)] == ["game", "hand", "deal"]
+def test_a_tap_is_written_once_though_the_window_is_loaded_anew(opened: Opened) -> None:
+    page, frame = opened
+    opens_a_table(frame, "golf", "Ana", "Beto")
+    with page.expect_request(lambda request: request.method == "POST"):
+        frame.get_by_role("button", name="The cards are dealt").tap(no_wait_after=True)
+    page.reload()
+    frame = pages_of(page, page.url)
+    frame.locator("[data-card='7h']").first.wait_for()
+    assert [one["type"] for one in lines_of(frame)] == ["game", "hand", "deal"]
 
 
 def test_a_new_version_waits_for_the_end_of_the_hand_and_for_a_tap(
-    site: Site, browser: Opens
+    site: Site, opened: Opened
 ) -> None:
-    with site.served():
-        context = browser()
-        page = context.new_page()
-        frame = pages_of(page, site.address)
-        opens_a_table(frame, "golf", "Ana", "Beto", "Carla")
-        table = table_of(frame)
-        worker = site.folder / "worker.js"
-        worker.write_text(worker.read_text("utf-8").replace("referee-files-", "referee-files-2"))
-        page.reload()
-        frame = pages_of(page, page.url)
-        page.wait_for_function(
-            "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
-        )
-        assert not page.locator("#notice").is_visible()
-        plays_a_hole(frame)
-        pages_of(page, f"{site.address}#/rulebook")
-        page.locator("#notice", has_text="A new version is here").wait_for()
-        with page.expect_navigation():
-            page.locator("#notice button").tap()
-        frame = pages_of(page, f"{site.address}#{table}/report")
-        assert lines_of(frame)[-1]["type"] == "show"
+    page, frame = opened
+    opens_a_table(frame, "golf", "Ana", "Beto", "Carla")
+    table = table_of(frame)
+    worker = site.folder / "worker.js"
+    worker.write_text(worker.read_text("utf-8").replace("referee-files-", "referee-files-2"))
+    page.reload()
+    frame = pages_of(page, page.url)
+    page.wait_for_function(
+        "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
+    )
+    assert not page.locator("#notice").is_visible()
+    plays_a_hole(frame)
+    pages_of(page, f"{site.address}#/rulebook")
+    page.locator("#notice", has_text="A new version is here").wait_for()
+    with page.expect_navigation():
+        page.locator("#notice button").tap()
+    frame = pages_of(page, f"{site.address}#{table}/report")
+    assert lines_of(frame)[-1]["type"] == "show"
 
 
-def test_an_evening_is_passed_on_in_a_link(site: Site, browser: Opens) -> None:
-    with site.served():
-        page = browser().new_page()
-        frame = pages_of(page, site.address)
-        opens_a_table(frame, "golf", "Ana", "Beto", detail="The points of each hand")
-        page.locator("#more").tap()
-        page.locator("#pass").tap()
-        page.locator("#passing").wait_for()
-        link = page.locator("#link").input_value()
-        assert page.locator("#code svg").is_visible()
-        page.get_by_role("button", name="Close").tap()
-        page.goto("about:blank")
-        frame = pages_of(page, link)
-        assert "/check" in frame.url
-        frame.get_by_role("button", name="Keep").first.tap()
-        frame.wait_for_url("**/tables/*/report")
-        frame = pages_of(page, f"{site.address}#log=broken")
-        page.locator("#notice", has_text="This link is broken").wait_for()
+def test_an_evening_is_passed_on_in_a_link(site: Site, opened: Opened) -> None:
+    page, frame = opened
+    opens_a_table(frame, "golf", "Ana", "Beto", detail="The points of each hand")
+    page.locator("#more").tap()
+    page.locator("#pass").tap()
+    page.locator("#passing").wait_for()
+    link = page.locator("#link").input_value()
+    assert page.locator("#code svg").is_visible()
+    page.get_by_role("button", name="Close").tap()
+    page.goto("about:blank")
+    frame = pages_of(page, link)
+    assert "/check" in frame.url
+    frame.get_by_role("button", name="Keep").first.tap()
+    frame.wait_for_url("**/tables/*/report")
+    frame = pages_of(page, f"{site.address}#log=broken")
+    page.locator("#notice", has_text="This link is broken").wait_for()
 
 
 def test_a_copy_of_the_record_is_saved_and_taken_back(
-    site: Site, browser: Opens, tmp_path: Path
+    site: Site, opened: Opened, tmp_path: Path
 ) -> None:
-    with site.served():
-        page = browser().new_page()
-        frame = pages_of(page, site.address)
-        opens_a_table(frame, "golf", "Ana", "Beto")
-        table = table_of(frame)
-        page.locator("#more").tap()
-        with page.expect_download() as saved:
-            page.locator("#save").tap()
-        saved.value.save_as(tmp_path / "copy.db")
-        plays = frame.get_by_role("button", name="The cards are dealt")
-        plays.tap()
-        frame.locator("[data-card='7h']").first.wait_for()
-        page.on("dialog", lambda dialog: dialog.accept())
-        with page.expect_navigation():
-            page.locator("#open").set_input_files(tmp_path / "copy.db")
-        frame = pages_of(page, f"{site.address}#{table}/pad")
-        assert [one["type"] for one in lines_of(frame)] == ["game", "hand"]
+    page, frame = opened
+    opens_a_table(frame, "golf", "Ana", "Beto")
+    table = table_of(frame)
+    page.locator("#more").tap()
+    with page.expect_download() as saved:
+        page.locator("#save").tap()
+    saved.value.save_as(tmp_path / "copy.db")
+    frame.get_by_role("button", name="The cards are dealt").tap()
+    frame.locator("[data-card='7h']").first.wait_for()
+    page.on("dialog", lambda dialog: dialog.accept())
+    with page.expect_navigation():
+        page.locator("#open").set_input_files(tmp_path / "copy.db")
+    frame = pages_of(page, f"{site.address}#{table}/pad")
+    assert [one["type"] for one in lines_of(frame)] == ["game", "hand"]

@@ -48,8 +48,7 @@ def at_table(name: str) -> Response:
 
 
 def counting_at(rulebook: Rulebook, house: House, round_: int) -> dict[str, str]:
-    """Return the address parameters of the page that counts a hand of this round; none if the game
-    has no count."""
+    """Return the parameters of the page that counts a hand of this round; none without a count."""
     counting = rulebook.counting
     if counting is None:
         return {}

@@ -70,8 +70,7 @@ def as_pdf(name: str, number: int | None = None) -> Response:
 
 
 def _on_a_dispute(here: Visit, number: int) -> InPlay:
-    """Return the answer to a recorded dispute; ends the request with 404 if it does not exist.
-    Raises NotPossible."""
+    """Return the answer to a recorded dispute, or end with 404. Raises NotPossible."""
     line = _on_record(here, number)
     asked = Asked(line["event"], line["by"], line["text"], number)
     return answer(here.replay, asked, line.get("rule"), symbols)

@@ -22,8 +22,7 @@ LATELY: Final = 6  # the number of recent lines shown beside the table
 
 @PAGES.get("/tables/<name>")
 def show(name: str) -> Response:
-    """Show the table as it is now. A client that has the newest page gets only that answer, or
-    waits for the next page."""
+    """Show the table now; a client that has the newest page may wait for the next one."""
 
     def newest() -> Response:
         here = visit(name)
