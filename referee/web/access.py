@@ -1,5 +1,5 @@
-"""Short codes to type, each for a new link. They are kept only in the server's memory, for a
-quarter of an hour."""
+"""The role of a visitor at a table: that of their link, or the server's single user. A link may be
+typed as a short code, which is kept only in the server's memory, for a quarter of an hour."""
 
 from __future__ import annotations
 
@@ -29,67 +29,20 @@ from referee.visibility import Viewer
 from referee.web.settings import Settings
 from referee.web.tables import ServedTable, Tables
 
-LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY34679"  # letters and digits that are hard to confuse
-LENGTH: Final = 7  # gives 8,000 million codes, of which an address may guess 30 a minute
-LIVES: Final = 15 * 60  # seconds until a code expires
-
-MOST: Final = 1000
-
-
-class JoinCodes:
-    """The valid codes; thread-safe. ``clock`` returns seconds.
-
-    >>> codes = JoinCodes()
-    >>> code = codes.make("a link's token")
-    >>> codes.token(code.lower()), codes.token("ACDEFGH")
-    ("a link's token", None)
-    """
-
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._among_threads = Lock()
-        self._kept: dict[str, tuple[str, float]] = {}
-
-    def make(self, token: str) -> str:
-        """Return a code for the link with this token."""
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        with self._among_threads:
-            self._forget()
-            self._kept[code] = token, self._clock() + LIVES
-        return code
-
-    def token(self, code: str) -> str | None:
-        """Return the token for a code, ignoring case and spaces; None if it is not valid."""
-        with self._among_threads:
-            self._forget()
-            known = self._kept.get("".join(code.upper().replace("-", " ").split()))
-        return known[0] if known else None
-
-    def _forget(self) -> None:
-        now = self._clock()
-        last = list(self._kept.items())[-MOST:]
-        self._kept = {code: (token, until) for code, (token, until) in last if until > now}
-
-
 COOKIE: Final = "seat-"
 """The prefix of the cookies: a browser has one for each table, so that a person can have several
 seats."""
 
 
 class Brought(NamedTuple):
-    """A visit passed to another process: the game as the visitor may know it, and their role."""
+    """A visit passed to another process, which is read-only: the game as the visitor may know it,
+    and their role."""
 
     name: str
     lines: tuple[str, ...]
     role: Role
     player: str | None
     head: str
-
-    def visit(self) -> Visit:
-        """Return the visit, which is read-only."""
-        found = Visit(cast(ServedTable, self), self.role, self.player)
-        found.replay = replayed([json.loads(line) for line in self.lines])
-        return found
 
 
 @dataclass
@@ -152,6 +105,48 @@ class Visit:
         return event["type"] == "dispute" and fold(event["by"]) == written_by == fold(self.player)
 
 
+LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY34679"  # letters and digits that are hard to confuse
+LENGTH: Final = 7  # gives 8,000 million codes, of which an address may guess 30 a minute
+LIVES: Final = 15 * 60  # seconds until a code expires
+
+MOST: Final = 1000
+
+
+class JoinCodes:
+    """The valid codes; thread-safe. ``clock`` returns seconds.
+
+    >>> codes = JoinCodes()
+    >>> code = codes.make("a link's token")
+    >>> codes.token(code.lower()), codes.token("ACDEFGH")
+    ("a link's token", None)
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._among_threads = Lock()
+        self._kept: dict[str, tuple[str, float]] = {}
+
+    def make(self, token: str) -> str:
+        """Return a code for the link with this token."""
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        with self._among_threads:
+            self._forget()
+            self._kept[code] = token, self._clock() + LIVES
+        return code
+
+    def token(self, code: str) -> str | None:
+        """Return the token for a code, ignoring case and spaces; None if it is not valid."""
+        with self._among_threads:
+            self._forget()
+            known = self._kept.get("".join(code.upper().replace("-", " ").split()))
+        return known[0] if known else None
+
+    def _forget(self) -> None:
+        now = self._clock()
+        last = list(self._kept.items())[-MOST:]
+        self._kept = {code: (token, until) for code, (token, until) in last if until > now}
+
+
 def extension(name: str) -> Any:
     """Return a part of the current application, for any request."""
     return LocalProxy(lambda: current_app.extensions[f"referee-{name}"])
@@ -168,7 +163,10 @@ def visit(name: str, at_least: Role = Role.VIEWER) -> Visit:
     or the visitor has no link to it, without telling which; with 403 if their role may do less."""
     brought: Brought | None = current_app.extensions.get("referee-brought")
     if brought is not None:
-        found = brought.visit() if brought.name == name else abort(404)
+        if brought.name != name:
+            abort(404)
+        found = Visit(cast(ServedTable, brought), brought.role, brought.player)
+        found.replay = replayed([json.loads(line) for line in brought.lines])
     else:
         link = held_link(name)
         if settings.links and link is None:
