@@ -1,11 +1,10 @@
 """The season: everyone's results over all evenings of a record book.
 
-``evening`` extracts the figures of a report, ``keeping`` stores them for a whole book beside it,
-and ``standings`` answers questions and rates the players of games of points.
+``evening`` extracts the figures of a report, and stores them for a whole book beside it;
+``standings`` answers questions and rates the players of games of points.
 """
 
-from referee.season.evening import KeptEvening
-from referee.season.keeping import Figures, ask, judged_evening
+from referee.season.evening import Figures, KeptEvening, ask, judged_evening
 from referee.season.standings import Selection, Standings, standings
 
 __all__ = ["Figures", "KeptEvening", "Selection", "Standings", "ask", "judged_evening", "standings"]

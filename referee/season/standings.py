@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.season.evening import KINDS, KeptEvening
-from referee.season.keeping import Figures, NamedEvening
+from referee.season.evening import KINDS, Figures, KeptEvening, NamedEvening
 from referee.store.persons import Persons
 
 MOST_DAYS: Final = 62  # the most days for which a line has a point each, not one for each month

@@ -12,8 +12,9 @@ from referee.judging.rulebook import Rulebook
 from referee.notation.cards import lettered
 from referee.paper import prints_pdf, writes_xlsx
 from referee.store.opening import open_links, open_news
-from referee.web import api, pages
+from referee.web import pages
 from referee.web.access import JoinCodes, release_tables
+from referee.web.api.routes import register_interface
 from referee.web.errors import tell_errors
 from referee.web.event_forms import example, lie_in_a_square
 from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
@@ -72,7 +73,7 @@ def without_book(settings: Settings) -> Flask:
     serve_static_files(app)
     for blueprint in pages.BLUEPRINTS:
         app.register_blueprint(blueprint)
-    api.register(app)
+    register_interface(app)
     return app
 
 

@@ -1,10 +1,11 @@
 """The routes: games and their records, what the referee says of them, the rulebooks, and the check
-of a log that is not in the record book."""
+of a log that is not in the record book; last their description."""
 
+from functools import cache
 from io import BytesIO
 from typing import Any, Final
 
-from flask import Response, abort, jsonify, request, url_for
+from flask import Flask, Response, abort, jsonify, request, url_for
 from referee_schemas import api
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.places import Place, located
@@ -21,10 +22,10 @@ from referee.store import Conflict, GameExists
 from referee.store.links import Role
 from referee.web.access import Visit, linked_tables, links, rulebook_of, settings, tables, visit
 from referee.web.answers_in_play import InPlay, answer, answers, difference_now
-from referee.web.api.describing import JSON, JSON_LINES, RouteGroup
+from referee.web.api.describing import JSON, JSON_LINES, PREFIX, Described, RouteGroup
 from referee.web.errors import problem
 from referee.web.judges import apart
-from referee.wording.language import Word, _
+from referee.wording.language import ENGLISH, Word, _, speaking
 from referee.wording.sentences import letters
 from referee.wording.visible import visible_json
 
@@ -270,3 +271,29 @@ def _posted() -> bytes:
         abort(415)
     text: str = CHECKING.ARGUMENTS_PARSER.parse(api.PostedLogSchema(), location="json")["log"]
     return text.encode()
+
+
+PARTS = (GAMES, RECORD, OF_GAMES, RULEBOOKS, CHECKING)
+"""All parts of the interface."""
+
+
+def register_interface(app: Flask) -> None:
+    """Serve the interface and its description."""
+    app.json.sort_keys = False  # type: ignore[attr-defined] # of Flask's own provider
+    app.json.ensure_ascii = False  # type: ignore[attr-defined] # likewise
+    app.json.compact = True  # type: ignore[attr-defined] # likewise
+    for part in PARTS:
+        app.register_blueprint(part)
+    app.add_url_rule(f"{PREFIX}/openapi.json", view_func=description)
+
+
+@cache
+def description() -> dict[str, Any]:
+    """Return the OpenAPI description, made at the first request for it."""
+    # the description is in English on every server
+    with speaking(ENGLISH):
+        described = Described(Flask(__name__))
+        for part in PARTS:
+            described.register_blueprint(part, parameters=["lang"])
+        made: dict[str, Any] = described.spec.to_dict()
+        return made
