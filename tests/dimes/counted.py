@@ -1,4 +1,4 @@
-"""What evenings of Dimes must come to, computed from their cards and the page of the game. Only the
+"""The results of evenings of Dimes, computed from their cards and the page of the game. Only the
 fewest points of large hands, which have their own tests, are the referee's."""
 
 from collections import Counter
@@ -17,7 +17,7 @@ SMALL = 8
 
 @dataclass
 class Counted:
-    """What every hand comes to: the player who went out and the line, points and money."""
+    """The results of every hand: the player who went out and the line, points and money."""
 
     outs: list[tuple[str, int]] = field(default_factory=list)
     scores: list[dict[str, int]] = field(default_factory=list)
