@@ -1,18 +1,28 @@
-"""Whole sessions with the expected findings, money and exit status.
+"""Whole sessions with the expected findings, money and exit status: recorded ones, the samples, and
+lawful evenings and single slips of an independent model of Desmoche.
 
 ``"*"`` in an expected result means that the value is not asserted; an event that is a list, that
 any of these numbers will do. Logs in ``holes`` hide something, and were once judged wrongly.
 """
 
 import json
+import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from referee_schemas.reading import read_log
 
+from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import exit_status
+from tests.accepting import accept_all
+from tests.depth import one_in, seeds
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
+from tests.simulation.house import OPTIONS
+from tests.slips import OF_EVERY_GAME
 
 LOGS = sorted((Path(__file__).parent / "conformance").rglob("*.jsonl"))
 
@@ -80,3 +90,66 @@ def _same(what: str, wanted: Any, value: Any) -> bool:
 def test_conformance(log: Path) -> None:
     expected = json.loads(log.with_suffix(".expected.json").read_text(encoding="utf-8"))
     assert differences(judge(read_log(log)), expected) == []
+
+
+# ---- the samples
+
+SAMPLES = Path(__file__).parent.parent / "sample_games"
+TABLE = (SAMPLES / "README.md").read_text("utf-8")
+ROWS = re.findall(r"^\| `?\[?`?([\w-]+\.jsonl).*\| *(\d) *\|$", TABLE, re.M)
+RULES = re.findall(r"^\| `((?:golf|gin)-[\w-]+\.jsonl)` \| .* \| (.*) \| *\d *\|$", TABLE, re.M)
+"""The samples whose rows name the broken rules."""
+
+
+def test_every_sample_is_in_the_table_of_its_readme() -> None:
+    names = sorted(log.name for log in SAMPLES.glob("*.jsonl"))
+    assert sorted(name for name, _ in ROWS) == names
+    assert len(names) >= 14
+
+
+@pytest.mark.parametrize(("name", "status"), ROWS)
+def test_a_sample_ends_as_its_table_says(name: str, status: str) -> None:
+    report = judge(read_log(SAMPLES / name))
+    assert exit_status(report) == int(status)
+    assert report["hands"]
+    left = report["carried"] + sum(report["side_carried"].values())
+    assert sum(report["totals"].values()) + left == 0
+
+
+@pytest.mark.parametrize(("name", "rules"), RULES)
+def test_a_sample_breaks_the_rules_that_its_row_names(name: str, rules: str) -> None:
+    report = judge(read_log(SAMPLES / name))
+    assert {one["rule"] for one in report["findings"]} == set(re.findall(r"`(\w+\.\w+)`", rules))
+
+
+# ---- an independent model of the game
+
+
+@pytest.mark.parametrize("seed", seeds(120, 30))
+def test_lawful_evenings_are_clean_and_the_money_is_right(seed: int) -> None:
+    events, expected = lawful_session(Random(f"lawful/{seed}"))
+    assert differences(judge(accept_all(events)), expected) == []
+
+
+@pytest.mark.parametrize("slip", one_in(3, SLIPS), ids=lambda slip: slip.name)
+def test_one_slip_is_one_finding(slip) -> None:
+    for seed in seeds(3, 1):
+        events, expected = faulty_session(Random(f"slip/{seed}"), slip)
+        assert [one["rule"] for one in expected["findings"]] == [slip.rule]
+        assert differences(judge(accept_all(events)), expected) == [], seed
+
+
+def test_every_rule_has_a_slip_but_the_one_about_results() -> None:
+    made = {slip.rule for slip in SLIPS} | {*OF_EVERY_GAME}
+    assert made == find("desmoche").rule_ids - {"result.wrong"}
+
+
+@pytest.mark.deep
+def test_every_house_rule_varies() -> None:
+    seen: dict[str, set[str]] = {rule: set() for rule in OPTIONS}
+    for seed in range(300):
+        log, _ = lawful_session(Random(seed), hands=1, mended=False)
+        for rule, option in log[0].get("house", {}).items():
+            if rule in seen:
+                seen[rule].add(option)
+    assert {rule: set(options) for rule, options in OPTIONS.items()} == seen

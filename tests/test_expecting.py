@@ -15,7 +15,7 @@ from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.findings import Expectation
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
-from tests.accepting import accept_event
+from tests.accepting import accept_all
 from tests.depth import count, examples, one_in, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
@@ -71,9 +71,8 @@ def test_an_end_that_was_written_is_not_written_again() -> None:
 
 def read(events: list[Event]) -> list[Event]:
     """Return a session's events after corrections, without the correcting lines."""
-    accepted = [accept_event(event) for event in events]
-    assert None not in accepted
-    return [event for _, event in as_they_should_read(accepted) if event["type"] not in REVISING]
+    lines = as_they_should_read(accept_all(events))
+    return [event for _, event in lines if event["type"] not in REVISING]
 
 
 def awaits(expected: list[Expectation], event: Event) -> bool:

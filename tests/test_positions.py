@@ -1,16 +1,26 @@
-"""Positions: the table as recorded in mid-play, and the findings after it."""
+"""Lines and the words for them, in tables: positions recorded in mid-play, impossible points, and
+what every event says."""
 
+import json
 from pathlib import Path
 
 import pytest
+from referee_schemas.events import protocol
+from referee_schemas.faults import loaded
 from referee_schemas.sheets import read_sheet
 
-from referee.judging.registry import find
+from referee.judging.registry import find, games
 from referee.judging.replay import ReplayedLog, judge
 from referee.rulings.ruling import rule_on
+from referee.wording.language import speaking
+from referee.wording.sentences import symbols
+from referee.wording.translations import catalogue
 from tests.parts import pairs, part
+from tests.schemas import samples
+from tests.table_talk import say
 
-TABLE = Path(__file__).with_name("positions.txt")
+HERE = Path(__file__).parent
+TABLE = HERE / "positions.txt"
 DESMOCHE, ROUND = ("\n".join(part(TABLE, name)) + "\n" for name in ("desmoche", "a round"))
 ON_OFFER = "position turn Carla; offer 7h from Beto drawn; melds Ana 4c5c6c, Beto (), Carla (); "
 ON_OFFER += "stock 21; out ()\n"
@@ -75,3 +85,47 @@ def test_the_number_of_cards_in_a_position_is_known() -> None:
     shown = {"type": "show", "player": "Eva", "cards": ["4h", "5h", "6h"]}
     report = judge([*events, {"type": "score", "out": "Ana"}, shown])
     assert [one["rule"] for one in report["findings"]] == ["card.count"]
+
+
+# ---- lines in words
+
+
+@pytest.mark.parametrize(("line", "words"), pairs(HERE / "sayings.txt", "lines"))
+def test_lines_in_words(line: str, words: str) -> None:
+    game, _, said = line.partition(": ")
+    event = say(said, game=game)[0]
+    assert " ".join(one.render(symbols) for one in find(game).sayings(event)) == words
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), [(book.name, kind) for book in games() for kind in protocol(book.name)]
+)
+def test_every_event_says_all_that_it_has(game: str, kind: str) -> None:
+    event = loaded(samples.event_of(game, kind) | {"note": "a remark"})
+    words = " ".join(one.render() for one in find(game).sayings(event))
+    assert words
+    for name in ("Eva", "Inés"):
+        if name in json.dumps(event, ensure_ascii=False):
+            assert name in words
+
+
+# ---- impossible points, one reason for each kind
+
+
+def found(game: str, scores: list[str]) -> str:
+    """Return the findings on a log with these scores."""
+    seated = ["Ana", "Beto", *"C"[game != "dam" :]]
+    events = [{"type": "game", "game": game, "players": seated}]
+    for number, score in enumerate(scores):
+        events += [{"type": "hand", "dealer": ("Beto", "Ana")[number % 2]}, *say(score, game=game)]
+    return " ".join(one["message"] for one in judge(events)["findings"])
+
+
+@pytest.mark.parametrize(("written", "reason"), pairs(HERE / "impossible_points.txt", "points"))
+def test_impossible_points_are_reported_with_the_reason(written: str, reason: str) -> None:
+    game, _, scores = written.partition(": ")
+    assert reason in found(game, scores.split("; "))
+    with speaking(catalogue("es")):
+        told = found(game, scores.split("; "))
+    assert ", pero " in told
+    assert " but " not in told

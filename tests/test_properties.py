@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, judge
-from tests.accepting import accept_event
+from tests.accepting import accept_all
 from tests.any_events import CARDS, Stock, event, events
 from tests.depth import count, examples
 from tests.evenings import evening as played
@@ -60,7 +60,7 @@ def nonsense(draw: st.DrawFn) -> list[Event]:
 
 def evening(seed: int) -> list[Event]:
     events, _ = lawful_session(random.Random(seed), hands=2)
-    return [accepted for event in events if (accepted := accept_event(event)) is not None]
+    return accept_all(events)
 
 
 @st.composite
