@@ -81,16 +81,10 @@ if not TYPE_CHECKING:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         for module in (
-            "referee.library",
-            "referee.judging.counting",
-            "referee.judging.report",
-            "referee.judging.registry",
-            "referee_schemas.unreadable",
-            "referee.rulings.whatif",
-            "referee.rulings.ruling",
-            "referee.store.errors",
-            "referee.book",
-        ):
+            "referee.library", "referee.judging.counting", "referee.judging.report",
+            "referee.judging.registry", "referee_schemas.unreadable", "referee.rulings.whatif",
+            "referee.rulings.ruling", "referee.store.errors", "referee.book",
+        ):  # fmt: skip
             offered = import_module(module)
             if hasattr(offered, name):
                 return getattr(offered, name)

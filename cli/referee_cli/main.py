@@ -74,7 +74,7 @@ class Commands(click.Group):
         self.entries = entries
         self.prefix = prefix
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all commands, in the order of the help."""
         return list(self.entries)
 
@@ -87,11 +87,7 @@ class Commands(click.Group):
             command.callback = _answering(command.callback, ctx.find_root().obj)
         return command
 
-    def format_commands(
-        self,
-        ctx: click.Context,  # noqa: ARG002 - click calls it so
-        formatter: click.HelpFormatter,
-    ) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without loading them."""
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(command.plain)) for name, command in self.entries.items()])
@@ -137,11 +133,7 @@ class Referee(Commands):
         """Run the command given by these words, or by ``sys.argv``."""
         run(self, commands.NAME, args)
 
-    def format_commands(
-        self,
-        ctx: click.Context,  # noqa: ARG002 - click calls it so
-        formatter: click.HelpFormatter,
-    ) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands by purpose, each group beside its title."""
         formatter.write_paragraph()
         titles = {next(iter(names)): _(title) for title, names in commands.GROUPS.items()}
