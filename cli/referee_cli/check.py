@@ -25,17 +25,13 @@ MOST_JOBS = 61  # the most processes: Windows can wait for no more
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER|GAME...")
 @click.option("--summary", is_flag=True, help="Count the findings of each rule in all logs.")
 @click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="FOLDER",
+    "--out", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
     help="Write Parquet files there, for SQL queries. The next run judges only what has changed.",
-)
+)  # fmt: skip
 @click.option(
-    "--jobs",
-    type=click.IntRange(1, MOST_JOBS, clamp=True),
-    default=lambda: os.cpu_count() or 1,
+    "--jobs", type=click.IntRange(1, MOST_JOBS, clamp=True), default=lambda: os.cpu_count() or 1,
     help="How many processes judge (one for each core).",
-)
+)  # fmt: skip
 @click.option(
     "--on", metavar="WHERE", help="Where to judge: local, or dask://HOST:PORT for a Dask cluster."
 )

@@ -68,11 +68,9 @@ LOST: Final = 'These events of "{game}" are damaged, and a gap replaces each: {e
     "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper size (a4)."
 )
 @click.option(
-    "--lang",
-    type=Language(),
-    default=LANGUAGES[0],
+    "--lang", type=Language(), default=LANGUAGES[0],
     help="The language of the sheet (en), and of the messages (your system's).",
-)
+)  # fmt: skip
 def export(
     source: str, out: str, kind: str | None, event: int | None, detail: str | None, paper: str,
     lang: str,

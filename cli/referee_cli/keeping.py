@@ -10,19 +10,9 @@ from referee_schemas.unreadable import Unreadable
 from rich import box
 from rich.table import Table
 
+from referee import store
 from referee.judging.registry import INSTALLED
 from referee.judging.report import CONTRADICTORY, UNREADABLE
-from referee.store import (
-    BookError,
-    BookMissing,
-    Head,
-    Kept,
-    NoSuchGame,
-    RecordBook,
-    Verdict,
-    sqlite,
-    verified,
-)
 from referee.store.chain import NotedHead
 from referee.store.entries import FORMAT
 from referee.store.errors import UNUSABLE
@@ -34,22 +24,13 @@ from referee.store.opening import back_up, open_book
 from referee.store.record import page_of_games, verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.visible import visible
+from referee_cli import output
 from referee_cli.commands import BOOK
 from referee_cli.hints import command
 from referee_cli.language import telling_people
 from referee_cli.logs import STANDARD_INPUT, live_game, logs_in, read, tell_left_out
 from referee_cli.main import Commands
 from referee_cli.options import chosen_book, subcommand, wants_json
-from referee_cli.output import (
-    WrongUse,
-    card_spelling,
-    console,
-    print_json,
-    progress,
-    say,
-    tell_unreadable,
-    working,
-)
 from referee_cli.statuses import WRONG_USE
 from referee_cli.table import plain_findings, tell_lines, tell_noticed, tell_table
 
@@ -96,7 +77,7 @@ def games(page: int | None) -> None:
         listed = [_about(book, kept) for kept in shown]
         is_empty = not listed and not book.names()
     if wants_json():
-        print_json(listed)
+        output.print_json(listed)
     elif not is_empty:
         _tell_games(listed, (page or 1) + 1 if older else None)
     else:
@@ -106,7 +87,7 @@ def games(page: int | None) -> None:
 
 def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
     """Print a page of games; ``older`` is the number of the page with older ones."""
-    out, names = console(), [visible(game["name"]) for game in listed]
+    out, names = output.console(), [visible(game["name"]) for game in listed]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     longest = max(map(len, names), default=0)
     # show names in full for copying, unless there would be no room for the rest
@@ -126,7 +107,7 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
         out.print(_("Older games: {command}").format(command=more), soft_wrap=True)
 
 
-def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
+def _about(book: store.RecordBook, kept: store.Kept) -> dict[str, Any]:
     opening = _opening(book, kept)
     game = opening.get("game", "")
     known = INSTALLED.called(game) is not None and kept.opening.format <= FORMAT
@@ -142,7 +123,7 @@ def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
     }
 
 
-def _opening(book: RecordBook, kept: Kept) -> dict[str, Any]:
+def _opening(book: store.RecordBook, kept: store.Kept) -> dict[str, Any]:
     """Return the first event of a game as written; empty if it is damaged."""
     first = next(book.read(kept.name, at_most=1), None)
     opening = (first.raw() if first else None) or {}
@@ -168,9 +149,9 @@ def show(game: str, last: int | None) -> None:
     if wants_json():
         lines = live.lines[first - 1 :]
         about = {"game": game, "head": head, "first": first, "lines": lines, "table": table}
-        print_json({**about, "noticed": plain_findings(noticed)})
+        output.print_json({**about, "noticed": plain_findings(noticed)})
         return
-    out, spell = console(), card_spelling()
+    out, spell = output.console(), output.card_spelling()
     tell_lines(out, live.lines, first, spell)
     out.print()
     tell_table(out, table, spell)
@@ -200,8 +181,10 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], seal: bool) -> None:
     """
     noted = [_noted(head) for head in heads]
     if noted and len(games) > 1:
-        raise WrongUse(Word("A head belongs to one game, or to the whole book: name at most one."))
-    verdicts: list[Verdict] = []
+        raise output.WrongUse(
+            Word("A head belongs to one game, or to the whole book: name at most one.")
+        )
+    verdicts: list[store.Verdict] = []
     damage: list[str] = []
     strays: list[str | None] = []
     together = None
@@ -211,7 +194,7 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], seal: bool) -> None:
 
         verdicts = [open_bundle(path).verdict(noted) for path in games]
     else:
-        with open_book(chosen_book(), create=False, writable=seal) as book, working():
+        with open_book(chosen_book(), create=False, writable=seal) as book, output.working():
             names = list(games) or [kept.name for kept in book.chains()]
             verdicts = [_checked(book, name, noted if games else []) for name in names]
             damage = book.damage()
@@ -222,32 +205,34 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], seal: bool) -> None:
     everything = [*verdicts, *([together] if together else [])]
     if wants_json():
         sealed = {"book": _plain(together)} if together else {}
-        print_json({"games": [_plain(verdict) for verdict in verdicts], "damage": damage, **sealed})
+        output.print_json(
+            {"games": [_plain(verdict) for verdict in verdicts], "damage": damage, **sealed}
+        )
     else:
         _tell(verdicts, damage, together)
         for head, other in zip(noted, strays, strict=False):
             if other and other not in games:
                 belongs = _('The head {head} belongs to the game "{game}".')
-                console().print(belongs.format(head=head.text, game=other))
+                output.console().print(belongs.format(head=head.text, game=other))
     if damage or not all(verdict.whole for verdict in everything):
         sys.exit(CONTRADICTORY)
 
 
-def _checked(book: RecordBook, name: str, noted: list[NotedHead]) -> Verdict:
+def _checked(book: store.RecordBook, name: str, noted: list[NotedHead]) -> store.Verdict:
     try:
-        return verified(book, name, noted)
-    except NoSuchGame:
+        return store.verified(book, name, noted)
+    except store.NoSuchGame:
         if not noted:
             raise
         # a noted head proves that the game existed
         gone = _("this game is no longer in the record book")
-        return Verdict(name, 0, Head(0, b""), None, gone)
+        return store.Verdict(name, 0, store.Head(0, b""), None, gone)
 
 
 def _noted(text: str) -> NotedHead:
     noted = NotedHead.read(text)
     if noted is None:
-        raise WrongUse(
+        raise output.WrongUse(
             '"{text}" is not a head. Check each character: a head looks like '
             "57-00DSR-P7N38-AQCKR-FH4WD-C, or is a hash of 64 hexadecimal digits.",
             "--head",
@@ -256,13 +241,13 @@ def _noted(text: str) -> NotedHead:
     return noted
 
 
-def _belongs_to(book: RecordBook, noted: NotedHead) -> str | None:
+def _belongs_to(book: store.RecordBook, noted: NotedHead) -> str | None:
     """Return the game that once had this head; None if there is none."""
     names = (kept.name for kept in book.chains())
     return next((name for name in names if any(map(noted.matches, book.read(name)))), None)
 
 
-def _plain(verdict: Verdict) -> dict[str, Any]:
+def _plain(verdict: store.Verdict) -> dict[str, Any]:
     return {
         "game": verdict.name,
         "whole": verdict.whole,
@@ -274,8 +259,8 @@ def _plain(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) -> None:
-    out = console()
+def _tell(verdicts: list[store.Verdict], damage: list[str], together: store.Verdict | None) -> None:
+    out = output.console()
     for verdict in verdicts:
         if verdict.whole:
             events = ngettext("{number} event", "{number} events", verdict.events)
@@ -309,13 +294,13 @@ def backup(target: Path) -> None:
     \b
     Example: referee book backup sunday.db
     """
-    with working():
+    with output.working():
         count = back_up(chosen_book(), target)
     if wants_json():
-        print_json({"backup": str(target), "games": count})
+        output.print_json({"backup": str(target), "games": count})
     else:
         games = ngettext("{number} game", "{number} games", count)
-        console().print(_("{file} holds {games}.").format(file=target, games=games))
+        output.console().print(_("{file} holds {games}.").format(file=target, games=games))
 
 
 @subcommand()
@@ -327,7 +312,7 @@ def doctor() -> None:
     """
     findings = _health(chosen_book() or default_location())
     if wants_json():
-        print_json(findings)
+        output.print_json(findings)
     else:
         _tell_health(findings)
     if findings["damage"]:
@@ -336,17 +321,17 @@ def doctor() -> None:
 
 def _health(place: str) -> dict[str, Any]:
     """Return the state of the book at a place, which may not exist."""
-    about: dict[str, Any] = {"book": shown(place), "exists": True, **sqlite.health()}
+    about: dict[str, Any] = {"book": shown(place), "exists": True, **store.sqlite.health()}
     try:
         with open_book(place, writable=False) as book:
             games, damage = len(book.names()), book.damage()
             return {**about, **book.health(), "games": games, "damage": damage}
-    except BookMissing:
+    except store.BookMissing:
         return {**about, "exists": False, "damage": []}
 
 
 def _tell_health(found: dict[str, Any]) -> None:
-    out = console()
+    out = output.console()
     if found["exists"]:
         games = ngettext("{number} game", "{number} games", found["games"])
         there = _("Record book: {book} ({games}, {bytes:,} bytes)")
@@ -391,20 +376,20 @@ def import_log(logs: tuple[str, ...], name: str | None, game: str) -> None:
     not_logs: list[str] = []
     found = list(logs_in(logs, not_logs))
     if name and len(found) != 1:
-        raise WrongUse(Word("You gave one name for several logs. Import them one by one."))
+        raise output.WrongUse(Word("You gave one name for several logs. Import them one by one."))
     if game and not any(map(is_score_table, found)):
-        raise WrongUse(Word("A log names its own game: leave --game out."), "--game")
+        raise output.WrongUse(Word("A log names its own game: leave --game out."), "--game")
     kept: list[str] = []
-    left_out: list[tuple[str, Unreadable | BookError | WrongUse]] = []
+    left_out: list[tuple[str, Unreadable | store.BookError | output.WrongUse]] = []
     with open_book(chosen_book()) as book:
         try:
-            with progress(_("importing"), len(found)) as advance:
+            with output.progress(_("importing"), len(found)) as advance:
                 for log in found:
                     try:
                         kept.append(_keep(book, log, name or _name_of(log), game))
                     except UNUSABLE:
                         raise
-                    except (Unreadable, BookError, WrongUse) as problem:
+                    except (Unreadable, store.BookError, output.WrongUse) as problem:
                         left_out.append((log, problem))
                     advance(1)
         finally:
@@ -422,37 +407,37 @@ def import_log(logs: tuple[str, ...], name: str | None, game: str) -> None:
     sys.exit(UNREADABLE if unread else WRONG_USE if left_out else 0)
 
 
-def _keep(book: RecordBook, log: str, name: str, game: str) -> str:
+def _keep(book: store.RecordBook, log: str, name: str, game: str) -> str:
     """Keep a log and return what was kept in words, or print it as JSON at once."""
     events = read_score_table(log, game) if is_score_table(log) else read(log)
     new = keep(book, name, events)
     return _told(name, new, book.game(name).head)
 
 
-def _told(game: str, new: int, head: Head) -> str:
+def _told(game: str, new: int, head: store.Head) -> str:
     if wants_json():
-        print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
+        output.print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
     what = ngettext("{number} new event", "{number} new events", new)
     return _("{game}: {what}, {number} in all, head {head}").format(
         game=game, what=what if new else _("nothing new"), number=head.seq, head=head.on_paper()
     )
 
 
-def _tell_why(log: str, problem: Unreadable | BookError | WrongUse) -> None:
+def _tell_why(log: str, problem: Unreadable | store.BookError | output.WrongUse) -> None:
     if isinstance(problem, Unreadable):
-        tell_unreadable(problem)
+        output.tell_unreadable(problem)
         return
-    text = problem.format_message() if isinstance(problem, WrongUse) else str(problem)
+    text = problem.format_message() if isinstance(problem, output.WrongUse) else str(problem)
     if wants_json():
-        print_json({"error": {"file": log, "message": text}})
+        output.print_json({"error": {"file": log, "message": text}})
     with telling_people():
-        say(_("Left out: {log}: {problem}").format(log=visible(log), problem=text), err=True)
+        output.say(_("Left out: {log}: {problem}").format(log=visible(log), problem=text), err=True)
 
 
 def _name_of(log: str) -> str:
     stem = Path(log).stem.replace(" ", "-")
     if log == STANDARD_INPUT or not is_a_name(stem):
-        raise WrongUse(Word("Say with --name what the game is to be called."))
+        raise output.WrongUse(Word("Say with --name what the game is to be called."))
     return stem
 
 
@@ -470,7 +455,7 @@ def copy(games: tuple[str, ...], to: str) -> None:
     """
     with open_book(chosen_book(), writable=False) as book, open_book(to) as other:
         for game in games:
-            with working():
+            with output.working():
                 new = bring(book, other, game)
             told = _told(game, new, other.game(game).head)
             if not wants_json():

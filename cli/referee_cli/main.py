@@ -184,13 +184,9 @@ def _sqlite_version() -> str:
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_tell_version,
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version,
     help="Show the version and exit.",
-)
+)  # fmt: skip
 def main() -> None:
     """The referee for card games played on real tables.
 

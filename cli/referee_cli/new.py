@@ -21,17 +21,9 @@ from referee.store import Entry
 from referee.store.naming import free_name
 from referee.store.opening import open_book
 from referee.wording.language import Word, _
+from referee_cli import options
 from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
-from referee_cli.options import (
-    chosen_book,
-    house_option,
-    options_of,
-    read_day,
-    read_house_rule,
-    subcommand,
-    wants_json,
-)
 from referee_cli.output import WrongUse, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
@@ -48,37 +40,34 @@ def read_amount(text: str) -> int:
     raise click.BadParameter(_('"{text}" is not an amount such as 5').format(text=amount))
 
 
-@subcommand()
+@options.subcommand()
 @click.argument("name", required=False)
 @click.option(
     "--game", default=INSTALLED.usual, help="The card game, as `referee rules` names it (desmoche)."
 )
 @click.option("--players", help="Names in turn order, with commas.")
-@house_option("A house rule. Repeat it for more rules.")
+@options.house_option("A house rule. Repeat it for more rules.")
 @click.option("--unit", help="What you play for, such as córdobas.")
 @click.option("--title", help="A name for the evening.")
 @click.option("--place", help="Where you play.")
-@click.option("--date", "day", type=read_day, metavar="DAY", help="The day (today).")
+@click.option("--date", "day", type=options.read_day, metavar="DAY", help="The day (today).")
 @click.option(
-    "--warnings",
-    type=click.Choice(LOUDNESS),
+    "--warnings", type=click.Choice(LOUDNESS),
     help="When the referee speaks about the play: at once, when you ask, or after the hand "
     "(on_call).",
-)
+)  # fmt: skip
 @click.option(
-    "--detail",
-    type=click.Choice(DETAILS),
+    "--detail", type=click.Choice(DETAILS),
     help="What you write down: every card, the winner of each hand, or its points (cards).",
-)
+)  # fmt: skip
 @click.option("--dealer", help="Who deals the first hand. In games with bets, give --bet, too.")
 @click.option(
     "--bet", type=read_amount, metavar="INTEGER", help="What everybody puts in for the first hand."
 )
 @click.option(
-    "--lang",
-    type=Language(),
+    "--lang", type=Language(),
     help="The language of your score sheet and of the messages (your system's).",
-)
+)  # fmt: skip
 def new(
     name: str | None, game: str, players: str | None, house: tuple[tuple[str, str], ...],
     lang: str | None, detail: str | None, dealer: str | None, bet: int | None, **about: str | None,
@@ -90,9 +79,9 @@ def new(
     \b
     Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla
     """
-    asks = sys.stdin.isatty() and sys.stdout.isatty() and not wants_json()
+    asks = sys.stdin.isatty() and sys.stdout.isatty() and not options.wants_json()
     seats = _who_plays(game, players, asks)
-    chosen = options_of(game, house)
+    chosen = options.options_of(game, house)
     if asks:
         chosen = chosen or _ask_house(game)
         if bet is None and dealer is None:
@@ -125,10 +114,10 @@ def new(
     opening |= {key: value for key, value in about_it.items() if value}
     so_far = LogSoFar()
     read = [so_far.add(event) for event in [opening, *_first_hand(opening, dealer, bet)]]
-    with open_book(chosen_book()) as book:
+    with open_book(options.chosen_book()) as book:
         taken = name or free_name([day, *seats], {kept.name for kept in book.games()})
         answer = book.open_game(taken, [Entry.of(event) for event in read])
-    if wants_json():
+    if options.wants_json():
         print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
     else:
         is_open = _("{game} is open. Go on with: {command}")
@@ -188,7 +177,7 @@ def _ask_house(game: str) -> dict[str, Any]:
                 click.echo(f"      {house_rule.plain}")
             continue
         try:
-            chosen = options_of(game, [read_house_rule(text)])
+            chosen = options.options_of(game, [options.read_house_rule(text)])
         except click.BadParameter as problem:
             click.echo(problem.message)
             continue

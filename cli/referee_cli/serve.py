@@ -34,19 +34,14 @@ def server_url(text: str) -> str:
 )
 @click.option("--lan", is_flag=True, help="Let in phones in the same network, each with a link.")
 @click.option(
-    "--url",
-    type=server_url,
-    metavar="URL",
-    envvar="REFEREE_URL",
+    "--url", type=server_url, metavar="URL", envvar="REFEREE_URL",
     help="The public address, at a proxy with TLS, such as https://referee.club.example "
     "(REFEREE_URL).",
-)
+)  # fmt: skip
 @click.option(
-    "--proxies",
-    type=click.IntRange(1),
-    default=1,
+    "--proxies", type=click.IntRange(1), default=1,
     help="With --url: how many proxies a request passes (1). Only their X-Forwarded-For counts.",
-)
+)  # fmt: skip
 def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
     """Serve the web form: score, replay and dispute.
 
@@ -93,12 +88,9 @@ def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
 )
 @click.option("--revoke", type=int, metavar="N", help="Take back the link with this number.")
 @click.option(
-    "--at",
-    type=server_url,
-    metavar="URL",
-    envvar="REFEREE_URL",
+    "--at", type=server_url, metavar="URL", envvar="REFEREE_URL",
     help="Where the web form is served (REFEREE_URL, else this machine, port 8000).",
-)
+)  # fmt: skip
 def links(game: str, whom: str | None, revoke: int | None, at: str | None) -> None:
     """Make, take back or list links to the table of GAME.
 

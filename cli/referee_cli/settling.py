@@ -244,12 +244,9 @@ def repair(log: str) -> None:
 @house_option("Use this house rule from the beginning. Repeat it for more rules.")
 @click.option("--without", multiple=True, type=int, metavar="N", help="Leave event N out.")
 @click.option(
-    "--instead",
-    multiple=True,
-    type=(int, str),
-    metavar="N EVENT",
+    "--instead", multiple=True, type=(int, str), metavar="N EVENT",
     help="Replace event N by this event, a line of the sheet or JSON.",
-)
+)  # fmt: skip
 @click.option("--which", is_flag=True, help="Show which house rules decide who wins and who pays.")
 def whatif(
     log: str, house: tuple[tuple[str, str], ...], without: tuple[int, ...],

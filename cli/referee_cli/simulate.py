@@ -36,19 +36,13 @@ class GameToPlay(click.Choice[str]):
     "--seed", type=int, default=1, help="The seed: another number makes other evenings (1)."
 )
 @click.option(
-    "--slips",
-    type=share,
-    default=0.0,
-    metavar="RATE",
+    "--slips", type=share, default=0.0, metavar="RATE",
     help="The share of evenings with one slip (0).",
-)
+)  # fmt: skip
 @click.option(
-    "--masks",
-    type=share,
-    default=0.0,
-    metavar="RATE",
+    "--masks", type=share, default=0.0, metavar="RATE",
     help="The share of cards that nobody saw (0).",
-)
+)  # fmt: skip
 def simulate(
     out: Path | None, game: str, hands: int, seed: int, slips: float, masks: float
 ) -> None:

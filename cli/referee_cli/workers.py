@@ -9,15 +9,7 @@ import os
 import signal
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent import futures
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -199,14 +191,14 @@ CLUSTER: Final = "dask://"
 
 PATIENCE: Final = 10  # seconds to wait for a scheduler to answer and to have a worker
 
-LOST: Final = (BrokenExecutor, CancelledError)
+LOST: Final = (futures.BrokenExecutor, futures.CancelledError)
 
 
 class Workers(NamedTuple):
     """A pool of workers: ``started`` opens it, ``size`` is their number, ``lost`` are the errors of
     a lost worker."""
 
-    started: Callable[[], AbstractContextManager[Executor]]
+    started: Callable[[], AbstractContextManager[futures.Executor]]
     size: int
     lost: tuple[type[BaseException], ...] = LOST
 
@@ -223,10 +215,10 @@ def workers_for(on: str, jobs: int) -> Workers | None:
 
 
 @contextmanager
-def processes(jobs: int, context: BaseContext | None = None) -> Iterator[Executor]:
+def processes(jobs: int, context: BaseContext | None = None) -> Iterator[futures.Executor]:
     """Start this many processes on this machine for the block, with the start method of
     ``context``. If the block fails, work that has not begun is dropped."""
-    with ProcessPoolExecutor(jobs, context, _leave_interrupts_to_the_first) as pool:
+    with futures.ProcessPoolExecutor(jobs, context, _leave_interrupts_to_the_first) as pool:
         try:
             yield pool
         except BaseException:
@@ -258,7 +250,7 @@ def _workers_of_a_cluster(address: str) -> Workers:
             yield there
 
     @contextmanager
-    def started() -> Iterator[Executor]:
+    def started() -> Iterator[futures.Executor]:
         with client() as there:
             # the same batch may have to be judged again
             yield there.get_executor(pure=False)
@@ -295,7 +287,7 @@ def _judged(
     added to ``lost``. New workers are started when the others cannot go on, and one by one after
     each loss."""
     for first in batches:
-        waiting: dict[Future[Counted], Batch] = {}
+        waiting: dict[futures.Future[Counted], Batch] = {}
         before = len(lost)
         with workers.started() as executor:
             for batch in chain([first], batches):
@@ -305,7 +297,7 @@ def _judged(
                 hashes = {name: known[name] for name in map(name_of, batch) if name in known}
                 try:
                     waiting[executor.submit(work.judge, batch, hashes)] = batch
-                except BrokenExecutor:
+                except futures.BrokenExecutor:
                     lost += batch
                     break
                 if len(waiting) >= queued:
@@ -317,9 +309,9 @@ def _judged(
 
 
 def _finished(
-    waiting: dict[Future[Counted], Batch], workers: Workers, lost: list[str]
+    waiting: dict[futures.Future[Counted], Batch], workers: Workers, lost: list[str]
 ) -> Iterator[Counted]:
-    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+    for future in futures.wait(waiting, return_when=futures.FIRST_COMPLETED).done:
         batch = waiting.pop(future)
         try:
             yield future.result()

@@ -38,10 +38,9 @@ is none."""
 @click.argument("game")
 @click.argument("lines", nargs=-1, required=True, metavar="EVENT|SHEET-LINE...")
 @click.option(
-    "--expect",
-    type=click.IntRange(min=1),
+    "--expect", type=click.IntRange(min=1),
     help="Write nothing unless this is the number of the last event.",
-)
+)  # fmt: skip
 @click.option(
     "--id", "event_id", help="An id for this event, so that sending it twice writes it once."
 )
