@@ -1,7 +1,5 @@
 """Whole archives of logs, judged together."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,12 +1,10 @@
 """Hints on the next step, in the form that works for the given log: a game of the record book, a
 file, or another source, which has to be imported first."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from referee_schemas.places import Place
 from rich.text import Text
@@ -53,7 +51,7 @@ class LogSource(NamedTuple):
     kind: str
 
     @classmethod
-    def of(cls, name: str, *, sheet: bool) -> LogSource:
+    def of(cls, name: str, *, sheet: bool) -> Self:
         """Return the source of this name; ``sheet`` if it is a score sheet."""
         if name == STANDARD_INPUT or is_an_address(name):
             return cls(name, ELSEWHERE)
