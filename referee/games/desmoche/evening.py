@@ -443,6 +443,7 @@ class Evening(Witness):
             super()._play(hand, seq, event, form)
             return
         shows = form is game.show and not hand.maybe("cards_dealt", True)
+        shows |= form is game.win and bool(hand.only_melds)
         pays = form is game.payment and not known(partial(game.out_of_cards, hand))
         if form is game.result or shows or pays:
             self._leave_unwritten(hand, seq, whole=form is not game.result)

@@ -186,7 +186,7 @@ def bonuses_of(t: Hand, bet: int) -> Iterator[tuple[str, str, str, int]]:
         losers = [loser for loser, seq in since.items() if seq is None or moment(t, seq) > at]
     counts = earned_by_cards(t)
     if counts is None:
-        if t.agreed is None or t.agreed.bonuses is None:
+        if t.agreed is None or t.agreed.bonuses is None or beyond_ten_cards(t):
             raise NotKnown("melds")
         counts = t.agreed.bonuses
     earned = [name for name in ("mico", "color") for _ in range(counts.get(name, 0))]
@@ -211,6 +211,12 @@ def earned_by_cards(t: Hand) -> Mapping[str, int] | None:
         for some in product(*[readings(t, meld) for meld in melds])
     }
     return None if others else {"mico": count, "color": int(is_color)}
+
+
+def beyond_ten_cards(t: Hand) -> bool:
+    """Return whether the agreed bonuses are more than ten cards can earn: three micos, one color."""
+    agreed = t.agreed.bonuses or {}
+    return agreed.get("mico", 0) > 3 or agreed.get("color", 0) > 1
 
 
 def readings(t: Hand, lying: int) -> list[int]:
@@ -555,6 +561,9 @@ def _wrong_parts(
             if count != due:
                 earned = {"bonus": name, "count": count, "right": due}
                 yield Sentence("{bonus} {count} instead of {right}", earned)
+        if "bonuses" not in right and beyond_ten_cards(t):
+            earned = [f"{name} {count}" for name, count in (agreed.bonuses or {}).items()]
+            yield Sentence("no ten cards earn {bonuses}", {"bonuses": earned})
         up = [seat.name for seat in agreed.up_the_tree or () if seat is not winner]
         if settled.kind != "automatic" and {*right.get("up_the_tree", up)} != {*up}:
             nobody = Word("nobody")
