@@ -214,8 +214,8 @@ def earned_by_cards(t: Hand) -> Mapping[str, int] | None:
 
 
 def beyond_ten_cards(t: Hand) -> bool:
-    """Return whether the agreed bonuses are more than ten cards can earn: three micos, one color."""
-    agreed = t.agreed.bonuses or {}
+    """Return whether ten cards cannot earn the agreed bonuses: three micos at most, one color."""
+    agreed: Mapping[str, int] = t.agreed.bonuses or {}
     return agreed.get("mico", 0) > 3 or agreed.get("color", 0) > 1
 
 
@@ -562,8 +562,8 @@ def _wrong_parts(
                 earned = {"bonus": name, "count": count, "right": due}
                 yield Sentence("{bonus} {count} instead of {right}", earned)
         if "bonuses" not in right and beyond_ten_cards(t):
-            earned = [f"{name} {count}" for name, count in (agreed.bonuses or {}).items()]
-            yield Sentence("no ten cards earn {bonuses}", {"bonuses": earned})
+            bonuses = [f"{name} {count}" for name, count in (agreed.bonuses or {}).items()]
+            yield Sentence("no ten cards earn {bonuses}", {"bonuses": bonuses})
         up = [seat.name for seat in agreed.up_the_tree or () if seat is not winner]
         if settled.kind != "automatic" and {*right.get("up_the_tree", up)} != {*up}:
             nobody = Word("nobody")

@@ -200,7 +200,13 @@ def _show(hand: HandInQuestion, found: Finding) -> Iterator[Missing]:
 
 def _payment(hand: HandInQuestion, found: Finding) -> Iterator[Missing]:
     """Yield the single payment that would give everyone what was owed."""
-    index = _first(hand, frozenset({"payment"}))
+    index, event = _first(hand, frozenset({"payment"})), missing_payment(found)
+    if index is not None and event is not None:
+        yield index, event, PAID
+
+
+def missing_payment(found: Finding) -> Event | None:
+    """Return the payment that would give everyone what was owed; None if one is not enough."""
     parts: Any = found.facts["told"]
     facts = [part.facts for part in parts]
     # how much more the players with wrong payments should have got
@@ -208,10 +214,10 @@ def _payment(hand: HandInQuestion, found: Finding) -> Iterator[Missing]:
     missing = {name: amount for name, amount in more.items() if amount}
     if len(missing) == 1:
         missing[THE_MIDDLE] = -sum(missing.values())
-    if index is not None and len(missing) == 2 and not sum(missing.values()):
-        giver, taker = sorted(missing, key=lambda name: missing[name])
-        event = {"type": "payment", "from": giver, "to": taker, "amount": missing[taker]}
-        yield index, event, PAID
+    if len(missing) != 2 or sum(missing.values()) != 0:
+        return None
+    giver, taker = sorted(missing, key=lambda name: missing[name])
+    return {"type": "payment", "from": giver, "to": taker, "amount": missing[taker]}
 
 
 def _amount(moved: Sentence) -> int:

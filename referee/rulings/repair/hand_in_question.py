@@ -185,7 +185,8 @@ class HandInQuestion:
             self.steps += 1
             if len(play.findings) > known:
                 missed += sum(finding.kind == MISSED for finding in play.findings[known:])
-                if len(play.findings) - before - missed > most:
+                # what melds alone break is forgotten again if they are the end of unwritten play
+                if len(play.findings) - before - missed > most and self.drawn:
                     return None
         findings = play.findings[before:]
         if self.is_last:
@@ -197,11 +198,12 @@ class HandInQuestion:
     @cached_property
     def indexes(self) -> list[int]:
         """The index of each finding."""
-        play, indexes = self.before(), []
+        play, indexes = self.before(), list[int]()
+        before = len(play.findings)
         for index in range(self.start, self.stop):
-            known = len(play.findings)
             play.step(*self.events[index])
-            indexes += [index for finding in play.findings[known:] if finding.kind != MISSED]
+            count = sum(finding.kind != MISSED for finding in play.findings[before:])
+            indexes = [*indexes[:count], *[index] * (count - len(indexes))]
         return indexes
 
     def lines_to_add(self, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:

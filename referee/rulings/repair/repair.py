@@ -38,6 +38,8 @@ TEXTS: Final[Mapping[str, str]] = {
     slips.CARD: "Event {event} should say {meant} instead of {written}.",
     slips.FIGURE: "Event {event} should say {meant} for {player} instead of {written}.",
     slips.RESULT: "Event {event} should have the result as the cards give it.",
+    slips.WORD: "Event {event} should say {meant} instead of {written}.",
+    slips.TURNED: "Event {event} should have its two names the other way round.",
     slips.NAME: "Event {event} should name {meant} instead of {written}.",
     slips.SWAP: "Events {event} and {other} are in the wrong order.",
     slips.TWICE: "Event {event} repeats event {other}.",
@@ -50,7 +52,9 @@ WHY: Final[Mapping[str, str]] = {
     slips.CARD: N_("a card misread or mistyped"),
     slips.FIGURE: N_("a number mistyped"),
     slips.RESULT: N_("a result mistyped"),
+    slips.WORD: N_("a word or number mistyped"),
     slips.NAME: N_("the wrong name"),
+    slips.TURNED: N_("two names swapped"),
     slips.SWAP: N_("two lines swapped"),
     slips.FORGOTTEN: N_("a line forgotten"),
     slips.TWICE: N_("a line written twice"),
@@ -148,6 +152,8 @@ def _says(hand: HandInQuestion, slip: PossibleSlip) -> Iterator[Sentence]:
         kind = kind if facts["before"] else AT_THE_END
     elif kind == slips.CARD:
         facts |= {name: InOrder([facts[name]]) for name in ("meant", "written")}
+    elif kind == slips.WORD:
+        facts |= {name: Word(str(facts[name]).replace("_", " ")) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)
     if slip.others:
         others: object = InOrder(slip.others) if slip.others[0] in BITS else " ".join(slip.others)

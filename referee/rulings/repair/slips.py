@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.judging.corrections import REVISING, Event
-from referee.rulings.repair.forgotten_lines import missing_lines
+from referee.rulings.repair.forgotten_lines import missing_lines, missing_payment
 from referee.rulings.repair.forgotten_melds import is_any_meld
 from referee.rulings.repair.hand_in_question import (
     CITED,
@@ -24,6 +24,7 @@ from referee.rulings.repair.hand_in_question import (
 from referee.wording.sentences import Sentence
 
 CARD, FIGURE, RESULT = "mistyped_card", "mistyped_figure", "mistyped_result"
+WORD, TURNED = "mistyped_word", "names_turned_round"
 NAME, SWAP, FORGOTTEN, TWICE = "wrong_name", "swapped_lines", "forgotten_line", "line_twice"
 """The kinds of slips."""
 
@@ -39,6 +40,7 @@ BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})  # fields that record 
 CONTRADICTED: Final = 10.0  # a card that the findings name is tried early
 FOUND_WRONG: Final = 30.0  # a slip that a finding names outright
 MISREAD: Final = 3.0  # a misread card, compared with a missing line
+DIGITS: Final = 2.0  # a number with a digit too many or too few
 HELD: Final = 4.0  # a card of a partly known hand, compared with a card never seen
 MENDS_A_MELD: Final = 30.0  # a misread card that turns cards into a meld
 
@@ -83,7 +85,7 @@ class PossibleSlip:
                 return " ".join(cards)
             case {"card": card} if card != UNRECORDED:
                 return str(card)
-        return str(self.facts["meant"]) if self.kind in (CARD, FIGURE) else ""
+        return str(self.facts["meant"]) if self.kind in (CARD, FIGURE, WORD) else ""
 
     @property
     def line(self) -> int:
@@ -101,7 +103,8 @@ class PossibleSlip:
 def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield each slip worth a trial with its priority: likely slips near the findings first."""
     slips = (
-        wrong_figures, swapped_lines, wrong_names, lines_twice, forgotten_lines, mistyped_cards,
+        wrong_figures, swapped_lines, wrong_names, wrong_words, lines_twice, forgotten_lines,
+        mistyped_cards,
     )  # fmt: skip
     for slip in chain.from_iterable(look(hand) for look in slips):
         factor = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
@@ -203,6 +206,54 @@ def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
                 named = {"written": written, "meant": meant}
                 reading = {**event, name: meant}
                 yield _other_reading(hand, NAME, index, reading, 1 / len(others), name, **named)
+
+
+def wrong_words(hand: HandInQuestion) -> Iterator[PossibleSlip]:
+    """Yield lines with the wrong one of the words that the game has for a field (a side game, an
+    automatic win), another number of cards or amount of money, or two names the wrong way round."""
+    for index in hand.lines:
+        event = hand.event(index)
+        if event["type"] == "result":
+            continue
+        for name, words in hand.log.words.items():
+            others = [word for word in words if word != event.get(name)]
+            for word in others if event.get(name) in words else ():
+                yield _other_word(hand, index, (name,), event[name], word, 1 / len(others))
+        for player, count in event.get("hands", {}).items():
+            for meant in (count - 1, count + 1) if isinstance(count, int) else ():
+                yield _other_word(hand, index, ("hands", player), count, meant, 1.0)
+        for name, meant in _other_amounts(hand, index):
+            short, long = sorted((str(event[name]), str(meant)), key=len)
+            likely = DIGITS if long.startswith(short) else 0.3
+            yield _other_word(hand, index, (name,), event[name], meant, likely)
+        here = [name for name in NAMING if isinstance(event.get(name), str)]
+        if len(here) == 2 and event["type"] != "offence":
+            one, other = here
+            turned = {**event, one: event[other], other: event[one]}
+            yield _other_reading(hand, TURNED, index, turned, 1.0)
+
+
+def _other_word(
+    hand: HandInQuestion, index: int, slot: Slot, written: object, meant: Any, weight: float
+) -> PossibleSlip:
+    reading = with_card(hand.event(index), slot, meant)
+    facts = {"written": written, "meant": meant}
+    return _other_reading(hand, WORD, index, reading, weight, slot, **facts)
+
+
+def _other_amounts(hand: HandInQuestion, index: int) -> Iterator[tuple[str, int]]:
+    """Yield fields of a line with the amounts of money that they may stand for: the bet of another
+    hand, or what a payment should have been."""
+    event = hand.event(index)
+    if "bet" in event:
+        bets = dict.fromkeys(other.get("bet") for _, other in hand.events)
+        yield from (("bet", bet) for bet in bets if bet not in (None, event["bet"]))
+    for found in hand.findings if event["type"] == "payment" else ():
+        missing = missing_payment(found) if found.rule == "payment.wrong" else None
+        if missing and {missing["from"], missing["to"]} == {event["from"], event["to"]}:
+            sign = 1 if missing["to"] == event["to"] else -1
+            meant = event["amount"] + sign * missing["amount"]
+            yield from [("amount", meant)] if meant > 0 else []
 
 
 def swapped_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
