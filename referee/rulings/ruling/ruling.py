@@ -18,7 +18,7 @@ from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.ask import World, settled
 from referee.rulings.repair import repairs
-from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost, rectified
+from referee.rulings.ruling.cost import TURNS, Cost, Worth, as_it_lies, cost, rectified
 from referee.rulings.ruling.facts import (
     agreed_on,
     alleged,
@@ -282,6 +282,8 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
         if kind in rule.on and rule.kind not in (RECORD, MISSED)
     ]
     chief = [rule for rule in judging if rule.on[0] == kind][:1]
+    if kind == "draw":
+        chief = [rule for rule in moment.rulebook.rules if rule.id == TURNS]
     rules = chief if rule_id is None else [moment.rule(rule_id)]
     reasons = moment.play.why_in_order(moment.event) if rules == chief else []
     text = "Nothing in the record is against it."
