@@ -422,10 +422,15 @@ def cards_behind(t: Hand, declaration: Declared) -> int:
 
 def is_good(t: Hand, won: Declared, *, waits: bool = True) -> bool | None:
     """Return whether a declared win is valid, as far as known; None while a card is to come."""
-    if waits and not (won.as_dealt or t.came[won.seat] or won.cards.bit_count() >= NINE):
+    is_whole = won.cards.bit_count() >= NINE and t.hand.get(won.seat) is None
+    if waits and not (won.as_dealt or t.came[won.seat] or is_whole):
         return None
     cards = cards_behind(t, won)
     held = t.as_dealt if won.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
+    if won.cards.bit_count() >= NINE and not won.as_dealt and (
+        faces(held[won.seat]) & ~cards or faces(t.given[won.seat]) & cards
+    ):  # fmt: skip
+        return False  # they hold another card, or have passed one of these
     others = [faces(held[seat]) for seat in t.seats if seat is not won.seat]
     elsewhere = DECK if nine_of(held[won.seat]) else reduce(or_, others, 0)
     return wins.may_be(won.win, cards, t.house, elsewhere & ~cards)

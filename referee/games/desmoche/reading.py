@@ -387,6 +387,8 @@ def from_hand(t: Hand, a: Act) -> list[str]:
     listed: list[str] = a.event.get("cards") or ([a.event["card"]] if "card" in a.event else [])
     if a.form is game.declare:
         came, held = t.passed.get(a.seat, ()), t.hand.get(a.seat, ())
+        if t.given[a.seat] and not t.came[a.seat] and 0 < len(held) < len(listed):
+            return [card for card in listed if card in held]  # one of the others is still to come
         rest = [card for card in listed if card not in came]
         for _ in [card for card in came if card[0] == "?" and rest]:
             # a card that their hand lacks in the record may be the one that came
