@@ -160,7 +160,7 @@ class Table:
     def _note_meld(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
         """Note the melds of a hand as long as no other act of play is written in it."""
         due = any(self.game.events[name].due for name in hand.maybe("written", ()))
-        if (form.is_act and form.type not in ("meld", "show", "win")) or event.get("why") == ABANDONED:
+        if (form.is_act and form.type not in ("meld", "show")) or event.get("why") == ABANDONED:
             hand.only_melds, hand.unplayed = (), None
         elif hand.only_melds or (self._is_unplayed(hand) and not due):
             hand.unplayed = hand.unplayed or hand.fork()

@@ -378,6 +378,10 @@ class Evening(Witness):
         given = any(hand.given.values()) or any(hand.left.get(seat) for seat in hand.seats)
         return not (hand.maybe("over", 1) or hand.maybe("draws", 1) or hand.declarations or given)
 
+    def _note_meld(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
+        if form is not game.win:  # the call of the win may follow melds without play
+            super()._note_meld(hand, seq, event, form)
+
     def _leave_unwritten(self, hand: Any, seq: int, *, whole: bool = True) -> None:
         """Treat unrecorded play of the last hand (unless ``whole``, only its end) as a gap."""
         if hand.only_melds:
@@ -443,7 +447,7 @@ class Evening(Witness):
             super()._play(hand, seq, event, form)
             return
         shows = form is game.show and not hand.maybe("cards_dealt", True)
-        shows |= form is game.win and bool(hand.only_melds)
+        shows |= form in (game.win, game.end) and bool(hand.only_melds)
         pays = form is game.payment and not known(partial(game.out_of_cards, hand))
         if form is game.result or shows or pays:
             self._leave_unwritten(hand, seq, whole=form is not game.result)
