@@ -28,8 +28,7 @@ PAGE, MOST_MELDS, CARDS_TO_WIN = "the app's rule page", 3, 10
 app = Game(
     "desmoche_app", title="Desmoche (phone app)",
     about="Two players take a card, meld and discard; cards of a meld may go back to the hand; ten "
-    "cards in melds win.",
-    players=(2, 2), dealt=9, scored=False, out="winner",
+    "cards in melds win.", players=(2, 2), dealt=9, scored=False, out="winner",
     house=(
         HouseRule(
             "whole_meld_back", "Melds", "Taking a whole meld back",
@@ -211,8 +210,7 @@ def aside(t: Hand) -> list[tuple[Event, Seat]]:
 @app.hook
 def closed(t: Hand) -> str | None:
     """End the hand as won if the table stops after a called win, or with ten cards in melds."""
-    won = t.maybe("winner") or with_ten(t)
-    return "melds" if won else UNDECIDED if t.called else None
+    return "melds" if t.maybe("winner") or with_ten(t) else UNDECIDED if t.called else None
 
 
 @app.hook
@@ -288,6 +286,8 @@ def lays(t: Hand, a: Act) -> None:
         t.let_each("early", [a.seat], lambda seat: t.early[seat] or not is_turn(t, seat))
         lift(t, a, listed(a))
         wins(t, a)
+        if known(lambda: not t.mid_turn) and (a.is_wrong or a.wrong):
+            t.forget("turn", "step", "played")  # a line may be missing
 
 
 take_back.does(lift)
