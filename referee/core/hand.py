@@ -393,11 +393,10 @@ class Hand(CardFacts):
         if known(lambda: self.over):
             return
         self.missing_lines = True
-        self.forget("turn", "step", "irregular", "last", "over", "written", "stock")
-        if not self.maybe("begun"):
-            self.forget("begun")
-        if stock is not None:
-            self.stock = stock
+        self.forget("turn", "step", "irregular", "last", "over", "written")
+        self.set(begun=self.maybe("begun") or OPEN, stock=OPEN if stock is None else stock)
+        if self.back is not None:
+            self.open_unlike(self.back)  # the slip may be undone in it
         self.located, self.order = {}, ()
         self.pile, self.buried = (), True
         self.turns.clear()

@@ -205,8 +205,9 @@ class Table:
         if faults and self._report_faults(hand, act, faults):
             is_blocked = True
         if form.in_turn or form.type == "deal":
-            may_redo = form.from_below or form.once or (form.misplaced and not act.breaks_turn)
-            hand.back = hand.fork() if act.is_wrong and may_redo else None
+            again = form.misplaced and not act.breaks_turn and (act.is_wrong or act.may_be_wrong)
+            undone = again or (act.is_wrong and (form.from_below or form.once))
+            hand.back = hand.fork() if undone else None
         if not is_blocked:
             happen(hand, act)
         elif form.in_turn and seat is not None and form.moves is not None and form.moves.is_own:
