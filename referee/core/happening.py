@@ -240,8 +240,8 @@ def note_out(hand: Hand, seat: Seat | None) -> None:
 
 
 def count_shown(hand: Hand, act: Act) -> None:
-    """After a gap, treat shown cards as all that are left: if as many are shown as were dealt or, in
-    a game with melds, if no play is written."""
+    """After a gap, treat shown cards as all that are left: if as many are shown as were dealt, or
+    in a game with melds if no play is written."""
     zone, seat, count = hand.game.hand, act.seat, len(act.faces)
     is_whole = hand.unwritten if hand.game.lays_melds else count == hand.each
     if zone.kind == "bag" and is_whole and not hand.held_in(zone, seat):

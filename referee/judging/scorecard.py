@@ -150,14 +150,14 @@ def _card(report: Report, counts: str) -> Scorecard:
 
 def _ending(hand: Mapping[str, Any]) -> Sentence:
     outcome = hand["outcome"]
+    kind, win = outcome["kind"], outcome["win"]
+    if kind == "undecided" and is_written(hand):
+        return Sentence("The points were written down.", {})
     if outcome["winner"] is None:
         if None in (hand.get("scores") or {}).values():
             return Sentence("It is unknown who has won.", {})
-        if outcome["kind"] == "undecided" and is_written(hand):
-            return Sentence("The points were written down.", {})
-        return Sentence(_UNWON.get(outcome["kind"], N_("No single player has won.")), {})
-    kind, win = outcome["kind"], outcome["win"]
-    if kind == "melds" and not outcome["melds"]:
+        return Sentence(_UNWON.get(kind, N_("No single player has won.")), {})
+    if kind in ("melds", "undecided") and not outcome["melds"]:
         return Sentence("{player} wins the hand.", {"player": outcome["winner"]})
     how = win.replace("_", " ") if win else Word(_HOW.get(kind, kind.replace("_", " ")))
     return Sentence("{player}: {how}", {"player": outcome["winner"], "how": how})
@@ -165,5 +165,5 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
 
 def is_written(hand: Mapping[str, Any]) -> bool:
     """Return whether the points of a hand are known only from written scores."""
-    basis = hand.get("basis") or {}
-    return {*basis.values()} == {"written"} and None not in hand["scores"].values()
+    basis, scores = hand.get("basis") or {}, hand.get("scores") or {None: None}
+    return {*basis.values()} == {"written"} and None not in scores.values()
