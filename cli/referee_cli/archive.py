@@ -71,7 +71,7 @@ class Archive:
         return sorted((self.folder / name).glob("*.parquet"))
 
     def add(self, rows: Rows, same: Sequence[str]) -> None:
-        """Add the rows of some logs, and logs that are unchanged since they were judged."""
+        """Add the rows of judged logs, and the names of logs that need not be judged again."""
         self._same.update(same)
         for name, more in rows.items():
             self._waiting[name] += more

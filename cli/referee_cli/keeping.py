@@ -411,10 +411,10 @@ def _keep(book: store.RecordBook, log: str, name: str, game: str) -> str:
     """Keep a log and return what was kept in words, or print it as JSON at once."""
     events = read_score_table(log, game) if is_score_table(log) else read(log)
     new = keep(book, name, events)
-    return _told(name, new, book.game(name).head)
+    return _in_words(name, new, book.game(name).head)
 
 
-def _told(game: str, new: int, head: store.Head) -> str:
+def _in_words(game: str, new: int, head: store.Head) -> str:
     if wants_json():
         output.print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
     what = ngettext("{number} new event", "{number} new events", new)
@@ -457,6 +457,6 @@ def copy(games: tuple[str, ...], to: str) -> None:
         for game in games:
             with output.working():
                 new = bring(book, other, game)
-            told = _told(game, new, other.game(game).head)
+            message = _in_words(game, new, other.game(game).head)
             if not wants_json():
-                click.echo(told)
+                click.echo(message)

@@ -35,8 +35,8 @@ def read_amount(text: str) -> int:
     if amount.isascii() and amount.isdecimal():
         return int(amount)
     if PARTED.fullmatch(amount):
-        told = _("{text}: expected {expected}.")
-        raise click.BadParameter(told.format(text=amount, expected=_(WHOLE_UNITS)))
+        message = _("{text}: expected {expected}.")
+        raise click.BadParameter(message.format(text=amount, expected=_(WHOLE_UNITS)))
     raise click.BadParameter(_('"{text}" is not an amount such as 5').format(text=amount))
 
 

@@ -1,4 +1,4 @@
-"""The options that several commands share, and what the running command was told by them."""
+"""The options that several commands share, and what the running command was message by them."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:
     ctx.meta[param.name or ""] = value
 
 
-def _told(name: str) -> Any:
+def _value_of(name: str) -> Any:
     context = click.get_current_context(silent=True)
     return context.meta.get(name) if context else None
 
@@ -63,26 +63,26 @@ def subcommand(
 
 def wants_json() -> bool:
     """Return whether the running command is to print JSON."""
-    return bool(_told("as_json"))
+    return bool(_value_of("as_json"))
 
 
 def chosen_book() -> str | None:
     """Return the place of the record book that the running command was given; None for the usual
     one."""
-    return _told("db") or None
+    return _value_of("db") or None
 
 
 def may_replace() -> bool:
     """Return whether the running command may replace a file."""
-    return bool(_told("force"))
+    return bool(_value_of("force"))
 
 
 def read_house_rule(text: str) -> tuple[str, str]:
     """Return a house rule and its option, from RULE=OPTION. Raises BadParameter."""
     rule, equals, option = text.partition("=")
     if not equals:
-        told = _('"{text}" is not RULE=OPTION, such as knock=free')
-        raise click.BadParameter(told.format(text=text))
+        message = _('"{text}" is not RULE=OPTION, such as knock=free')
+        raise click.BadParameter(message.format(text=text))
     return rule.strip(), option.strip()
 
 
@@ -107,6 +107,6 @@ def options_of(game: str, chosen: Iterable[tuple[str, str]]) -> dict[str, Any]:
 def read_day(text: str) -> str:
     """Return a day, a month or a year, as YYYY-MM-DD. Raises BadParameter."""
     if not _is_a_day(text):
-        told = _("{value} is not a day: write 2024-07-19, 2024-07 or 2024.")
-        raise click.BadParameter(told.format(value=repr(text)))
+        message = _("{value} is not a day: write 2024-07-19, 2024-07 or 2024.")
+        raise click.BadParameter(message.format(value=repr(text)))
     return text

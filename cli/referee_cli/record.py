@@ -109,7 +109,7 @@ class Recorder:
             "table": self.tell_table,
             "undo": self.undo,
         }
-        self.ending_told = self._told_of(self._report_of_the_end())
+        self.ending_shown = self._texts_of(self._report_of_the_end())
 
     def run(self) -> None:
         """Ask for lines until there are no more."""
@@ -222,9 +222,9 @@ class Recorder:
         """Print the result of a finished hand, again whenever more of it becomes known, and the new
         findings."""
         report = self._report_of_the_end()
-        texts = self._told_of(report)
+        texts = self._texts_of(report)
         is_grid = self._grid() is not None
-        if report is not None and texts != self.ending_told:
+        if report is not None and texts != self.ending_shown:
             if not is_grid:
                 tell_blocks(self.out, outline.hand(_account(report), self.spell))
             for sentence in won_by(report):
@@ -232,7 +232,7 @@ class Recorder:
             balance = [f"{who} {points}" for who, points in so_far(report).items()]
             if balance and not is_grid:
                 self.out.print("  " + _("So far: {balance}.").format(balance=joined(balance)))
-        self.ending_told = texts or self.ending_told
+        self.ending_shown = texts or self.ending_shown
         notices = self.game.notices
         # the grid has the points of the hand already
         found = notices.last() if is_grid else notices.new()
@@ -245,7 +245,7 @@ class Recorder:
             return None
         return self.game.replay.report(self.spell)
 
-    def _told_of(self, report: Report | None) -> list[str]:
+    def _texts_of(self, report: Report | None) -> list[str]:
         if report is None:
             return []
         ending = _account(report)

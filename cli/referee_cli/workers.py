@@ -104,8 +104,8 @@ class Work(NamedTuple):
     def _tell(self, counted: Counted, game: Row, report: Report | None) -> None:
         counted.rows["games"].append(game)
         if self.lines:
-            told = {"log": game["log"], "exit": game["exit"]}
-            counted.lines += json_line({**told, "report": report, "error": game.get("error")})
+            result = {"log": game["log"], "exit": game["exit"]}
+            counted.lines += json_line({**result, "report": report, "error": game.get("error")})
 
 
 def _refused(log: str, digest: str | None, problem: Unreadable) -> Row:

@@ -61,10 +61,10 @@ def add(
         for line in lines:
             given = sys.stdin.read().split("\n") if line == STANDARD_INPUT else [line]
             texts += [text for text in given if text.strip()]
-        _write(live, lambda now: _understood(now, texts, event_id), expect)
+        _write(live, lambda now: _read_all(now, texts, event_id), expect)
 
 
-def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> list[Event]:
+def _read_all(live: LiveGame, texts: Sequence[str], event_id: str | None) -> list[Event]:
     """Return the events of all texts. Each text is read after the events of those before it."""
     sheet, events = LineReader(live.sheet.lang, live.lines, sure=live.sheet.sure), []
     for text in texts:

@@ -130,7 +130,7 @@ class Bundle:
         return [so_far.add(game.event(self.opening.format)) for game in self.stored]
 
     def verdict(self, noted: Sequence[NotedHead] = ()) -> Verdict:
-        """Return whether it is unchanged since it was packed, and fits the noted heads."""
+        """Return whether the bundle is as it was packed, and fits the noted heads."""
         chain = verify(self.opening, self.stored, noted)
         if not chain.whole:
             return chain

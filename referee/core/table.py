@@ -375,7 +375,7 @@ class Table:
         dealer = named if named in self.seated else due
         at = self.seated.index(dealer or self.seated[-1])
         order = self.seated[at + 1 :] + self.seated[: at + 1]
-        hand = self._hand_of(seq, order, is_told=dealer is not None)
+        hand = self._hand_of(seq, order, is_known=dealer is not None)
         if self.rounds_open:
             # the hand before may count, or not
             hand.forget("round")
@@ -392,11 +392,11 @@ class Table:
             self._report(seq, "dealer.rotation", text, named, dealer=named, expected=due)
 
     @final
-    def _hand_of(self, seq: int, order: Sequence[str], *, is_told: bool = True) -> Hand:
+    def _hand_of(self, seq: int, order: Sequence[str], *, is_known: bool = True) -> Hand:
         """Return the next hand, of these players in turn order; the last one deals if
-        ``is_told``."""
+        ``is_known``."""
         seats = [Seat(name, index) for index, name in enumerate(order)]
-        dealer = seats[-1] if is_told else None
+        dealer = seats[-1] if is_known else None
         self.rounds += 1
         return Hand(self.game, len(self.hands) + 1, self.rounds, seq, seats, dealer, self.house)
 

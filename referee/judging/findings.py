@@ -41,8 +41,8 @@ class Finding:
 
     def to_dict(self, status: str | None, spell: SpellCard) -> dict[str, Any]:
         """Return the finding as plain data, with its status."""
-        told = {name: getattr(self, name) for name in ("event", "hand", "rule", "kind", "player")}
-        return told | {"status": status, "cites": [*self.cites], "message": self.message(spell)}
+        fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "kind", "player")}
+        return fields | {"status": status, "cites": [*self.cites], "message": self.message(spell)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ class Undecided:
 
     def to_dict(self, spell: SpellCard) -> dict[str, Any]:
         """Return the question as plain data."""
-        told = {name: getattr(self, name) for name in ("event", "hand", "rule", "player")}
+        fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "player")}
         asked = {"question": self.question, "would_decide": self.would_decide}
-        return told | {name: tell(text, self.facts, spell) for name, text in asked.items()}
+        return fields | {name: tell(text, self.facts, spell) for name, text in asked.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,8 @@ class Expectation:
 
     def plain(self, spell: SpellCard = letters) -> dict[str, Any]:
         """Return the expectation as plain data."""
-        told = fields_of(self, ("act", "players", "required", "rule"))
-        return {**told, "message": self.message(spell)}
+        fields = fields_of(self, ("act", "players", "required", "rule"))
+        return {**fields, "message": self.message(spell)}
 
 
 def may(
@@ -158,5 +158,5 @@ class Known:
 
     def to_dict(self) -> dict[str, Any]:
         """Return these facts as plain data."""
-        told: dict[str, Any] = plain(self)
-        return told
+        fields: dict[str, Any] = plain(self)
+        return fields

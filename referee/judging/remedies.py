@@ -92,8 +92,8 @@ def reference_struck_out(wrong: Irregularity) -> Rectification:
 
 def left_unread(wrong: Irregularity) -> Rectification:
     """Replace a card that cannot be at this place with an unknown one."""
-    told = [fact for fact in wrong.facts.values() if isinstance(fact, Cards | InOrder)]
-    named = {card for fact in told for card in (names(fact) if isinstance(fact, Cards) else fact)}
+    shown = [fact for fact in wrong.facts.values() if isinstance(fact, Cards | InOrder)]
+    named = {card for fact in shown for card in (names(fact) if isinstance(fact, Cards) else fact)}
     written = {*_cards([wrong.event.get(field) for field in ("card", "drawn", "cards", "hands")])}
     doubtful = (named & written) or ({str(wrong.event.get("card"))} & written)
     if not doubtful - {UNRECORDED}:

@@ -36,8 +36,8 @@ _UNWON: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ScorecardRow:
-    """One hand of a card, or the additions at the end of the game. ``brought`` and ``so_far`` are
-    by player: players who did not take part are missing, and None is unknown."""
+    """A row of the scorecard: a hand, or the additions at the end of the game. ``brought`` and
+    ``so_far`` are by player, without those who did not take part; None is unknown."""
 
     heading: Sentence
     ending: Sentence

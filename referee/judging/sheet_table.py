@@ -14,7 +14,7 @@ from referee.wording.sentences import Sentence
 House = Mapping[str, Any]
 """The house rules of a table by name."""
 
-UNTOLD: Final[House] = MappingProxyType({})
+USUAL_HOUSE: Final[House] = MappingProxyType({})
 """No house rules, for a table whose rules are unknown."""
 Lying = tuple[str, ...]
 """A meld: its cards in their order on the table."""
@@ -34,7 +34,7 @@ class SheetTable:
     deck: int | None = None
     offer: str | None = None
 
-    def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
+    def __init__(self, seats: Iterable[str] = (), house: House = USUAL_HOUSE) -> None:
         """Make an empty table with these seats and house rules."""
 
     def fork(self) -> Self:

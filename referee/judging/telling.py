@@ -83,8 +83,8 @@ class Telling:
     the kinds of offence in words; ``words`` converts the values of fields, or of one event's field
     (``event.field``), and ``house_rules`` are those of the game.
 
-    >>> told = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
-    >>> [one.render() for one in told]
+    >>> sentences = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
+    >>> [one.render() for one in sentences]
     ['Ana knocks.']
     """
 
@@ -189,11 +189,11 @@ def _lies(player: str, meld: list[str]) -> Sentence:
 
 # ---- the end of a hand
 
-Told = Mapping[str, Any]
+HandReport = Mapping[str, Any]
 """A hand of a report."""
 
 
-def unfinished(hand: Told) -> Sentence:
+def unfinished(hand: HandReport) -> Sentence:
     """Return a sentence about a hand without an end.
 
     >>> unfinished({"outcome": {"kind": "open"}}).render()
@@ -204,7 +204,7 @@ def unfinished(hand: Told) -> Sentence:
     return Sentence("The hand was not played to its end.", {})
 
 
-def points(hand: Told) -> Iterator[Sentence]:
+def points(hand: HandReport) -> Iterator[Sentence]:
     """Yield the known points, and the players whose points are unknown.
 
     >>> [one.render() for one in points({"scores": {"Ana": 5, "Beto": None}})]

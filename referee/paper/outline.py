@@ -39,10 +39,10 @@ def hands(report: Report, spell: SpellCard) -> Iterator[Block]:
         yield from hand(find(report["game"]).account(reported), spell)
 
 
-def hand(told: HandAccount, spell: SpellCard) -> Iterator[Block]:
+def hand(account: HandAccount, spell: SpellCard) -> Iterator[Block]:
     """Yield one hand."""
-    yield Heading(told.heading.render(spell), 2)
-    for sentence in (*told.sentences, *told.if_enforced):
+    yield Heading(account.heading.render(spell), 2)
+    for sentence in (*account.sentences, *account.if_enforced):
         yield Paragraph(sentence.render(spell))
 
 

@@ -25,21 +25,21 @@ def columns(section: Section) -> list[Column]:
         ("", lambda line: visible(line.player)),
         (
             _("points") if section.points else _("net"),
-            lambda line: _told(line.amount if line.counted else None, amount),
+            lambda line: _cell(line.amount if line.counted else None, amount),
         ),
         (_("evenings"), lambda line: str(line.evenings)),
         (_("hands"), lambda line: str(line.hands)),
         (_("won"), lambda line: str(line.won) if line.counted else ""),
-        (_("per hand"), lambda line: _told(line.each_hand, each)),
-        (_("best"), lambda line: _told(line.best, amount)),
-        (_("worst"), lambda line: _told(line.worst, amount)),
+        (_("per hand"), lambda line: _cell(line.each_hand, each)),
+        (_("best"), lambda line: _cell(line.best, amount)),
+        (_("worst"), lambda line: _cell(line.worst, amount)),
     ]
 
 
 def further(section: Section) -> tuple[list[PlayerSeason], list[Column]]:
     """Return the players and the columns of the further table, without empty ones."""
     every: list[Column] = [
-        (_("rating"), lambda line: rating_told(line.rating)),
+        (_("rating"), lambda line: rating_in_words(line.rating)),
         (_("side games"), lambda line: str(line.side_games or "")),
         (_("not allowed"), lambda line: str(line.findings["violation"] or "")),
         (_("rights lost"), lambda line: str(line.findings["forfeit"] or "")),
@@ -51,14 +51,14 @@ def further(section: Section) -> tuple[list[PlayerSeason], list[Column]]:
     return lines, [column for column in every if any(column[1](line) for line in lines)]
 
 
-def _told(amount: float | None, render: Callable[[Any], str]) -> str:
+def _cell(amount: float | None, render: Callable[[Any], str]) -> str:
     return "" if amount is None else render(amount)
 
 
-def rating_told(rating: tuple[float, float] | None) -> str:
+def rating_in_words(rating: tuple[float, float] | None) -> str:
     """Return a rating with twice its deviation.
 
-    >>> rating_told((27.91, 1.52)), rating_told(None)
+    >>> rating_in_words((27.91, 1.52)), rating_in_words(None)
     ('27.9 ± 3.0', '')
     """
     return f"{rating[0]:.1f} ± {2 * rating[1]:.1f}" if rating else ""
@@ -108,7 +108,8 @@ def biggest(section: Section) -> str:
 
 
 def course(section: Section, lines: int | None = STYLES) -> blocks.Chart | None:
-    """Return the chart of the sums of so many leaders over time; None for one point of time."""
+    """Return a chart of the leaders' sums over time, with at most ``lines`` of them; None if there
+    are fewer than two points in time."""
     shown = [line for line in section.lines if line.counted][:lines]
     times = sorted({at for line in shown for at in line.over_time})
     if len(times) < 2:
@@ -146,9 +147,9 @@ def document_of(answer: Standings, lines: int | None = STYLES) -> blocks.Documen
     return blocks.Document(_("The season"), extent(answer), parts)
 
 
-def _grid(told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> blocks.Amounts:
-    head = [title for title, _told_of in told_in]
-    return blocks.Amounts(head, [[cell(line) for _title, cell in told_in] for line in lines])
+def _grid(columns: Sequence[Column], lines: Sequence[PlayerSeason]) -> blocks.Amounts:
+    head = [title for title, _cell in columns]
+    return blocks.Amounts(head, [[cell(line) for _title, cell in columns] for line in lines])
 
 
 def table_of(answer: Standings) -> DataTable:

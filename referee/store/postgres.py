@@ -266,7 +266,7 @@ class PostgresBook(RecordBook):
         self.writable = writable
         self._connections = Connections(address, writable=writable)
         self._among_threads = Lock()
-        self._untold = set[str]()  # the games that were written to and are not yet announced
+        self._unannounced = set[str]()  # the games that were written to and are not yet announced
         self._heads: dict[str, Kept] = {}
         """The last known state of games. If it is out of date, the keys refuse a write."""
         with self._looking() as connection:
@@ -292,8 +292,8 @@ class PostgresBook(RecordBook):
         at a time. Programs that miss it ask the book.
         """
         with self._among_threads:
-            first = not self._untold
-            self._untold.add(game)
+            first = not self._unannounced
+            self._unannounced.add(game)
         if first:
             timer = Timer(AT_MOST_ONCE_IN, self._announce)
             timer.daemon = True
@@ -301,7 +301,7 @@ class PostgresBook(RecordBook):
 
     def _announce(self) -> None:
         with self._among_threads:
-            games, self._untold = list(self._untold), set()
+            games, self._unannounced = list(self._unannounced), set()
         if games:
             with suppress(errors.BookError), self._connections.one() as connection:
                 connection.execute(_TELL, (CHANNEL, games))

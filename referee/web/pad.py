@@ -393,29 +393,29 @@ def as_laid(cards: Sequence[str]) -> list[str]:
     return [card for turn in zip_longest(more, fewer) for card in turn if card is not None]
 
 
-Told = CombinedMultiDict[str, str]
+Submitted = CombinedMultiDict[str, str]
 
 WHO: Final = ("player", "dealer", "by")  # fields that get one key for each player
 
 
 def asked_next(
-    pad: Pad, book: Rulebook, asker: event_forms.EventForms, told: Told
+    pad: Pad, book: Rulebook, asker: event_forms.EventForms, submitted: Submitted
 ) -> dict[str, Any] | None:
-    """Return the next question about the event that the values in ``told`` begin, and its form:
+    """Return the next question about the event that these submitted values begin, and its form:
     ``keys``, one ``card``, ticked ``cards``, cards one after another ``in_order``, or a ``form``.
     None if they begin no event."""
-    act = told.get("act") or told.get("type")
+    act = submitted.get("act") or submitted.get("type")
     if act not in acts(book):
         return None
-    given = _given(book, act, told)
+    given = _given(book, act, submitted)
     missing = [name for name in event_forms.fields_at_once(book, act) if name not in given]
     asked: dict[str, Any] = {"act": act, "given": given}
     choices = ((name, _answers(pad, book, act, name)) for name in missing)
     choice = next((choice for choice in choices if choice[1]), None)
     cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
     # input from a form is continued in a form
-    if {"form", "letters"} & set(told) or not (choice or cards_left):
-        typed = asker.answered(MultiDict(told)) if "type" in told else given
+    if {"form", "letters"} & set(submitted) or not (choice or cards_left):
+        typed = asker.answered(MultiDict(submitted)) if "type" in submitted else given
         asked |= {"how": "form", "questions": asker.questions(act, typed)}
     elif choice is not None:
         name, answers = choice
@@ -431,9 +431,9 @@ def asked_next(
         # asked only if the name of the event does not say which card is meant
         asks = event_forms.asked_fields(book, act)["card"].asks
         asked |= {"how": "card", "question": _(asks) if asks else ""}
-    elif event_forms.lie_in_order(book, act) or "each" in told:
+    elif event_forms.lie_in_order(book, act) or "each" in submitted:
         row = list(pad.row_of(act, given.get("player", "")))
-        if "each" in told or UNRECORDED not in row:
+        if "each" in submitted or UNRECORDED not in row:
             row = []
         chosen = given.get("cards", [])
         asked |= {"how": "in_order", "chosen": chosen, "row": filled(row, chosen) or chosen}
@@ -441,7 +441,7 @@ def asked_next(
     else:
         offered = pad.melded_from_the_table(act)
         # cards that were sent already include the chosen ones on the table
-        ticked = [] if "type" in told else offered
+        ticked = [] if "type" in submitted else offered
         asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
         asked["twice"] = book.deck > len(PLACES)
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
@@ -459,7 +459,7 @@ def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
     return [next(turned, card) if card == UNRECORDED else card for card in row]
 
 
-def _given(book: Rulebook, act: str, answers: Told) -> Event:
+def _given(book: Rulebook, act: str, answers: Submitted) -> Event:
     fields, lang = event_forms.asked_fields(book, act), event_forms.letters_in(answers)
     one_text = [name for name, field in fields.items() if field.kind not in event_forms.MAPS]
     given: Event = {name: answers[name] for name in one_text if answers.get(name)}

@@ -8,7 +8,7 @@ from referee.games.desmoche.side_games import title_of
 from referee.judging.rulebook import HandAccount
 from referee.wording.sentences import InOrder, Sentence
 
-Told = Mapping[str, Any]
+HandReport = Mapping[str, Any]
 """A hand of a report, or a part of it."""
 
 STAKES: Final = {2: "Doble", 3: "Triple", 4: "Cuádruple", 5: "Quíntuple"}
@@ -30,12 +30,12 @@ SIDE_ENDS: Final = {
 """The sentences about won side games: by one player, with known cards."""
 
 
-def account(hand: Told) -> HandAccount:
+def account(hand: HandReport) -> HandAccount:
     """Return the hand in words."""
     return HandAccount(_heading(hand), tuple(_course(hand)), tuple(_if_enforced(hand)))
 
 
-def _heading(hand: Told) -> Sentence:
+def _heading(hand: HandReport) -> Sentence:
     stakes = STAKES.get(hand["stakes"], f"×{hand['stakes']}")
     text = "Hand {hand}: {dealer} deals, bet {bet} ({stakes})"
     if hand["stakes"] == 1:
@@ -43,7 +43,7 @@ def _heading(hand: Told) -> Sentence:
     return Sentence(text, {**hand, "stakes": stakes})
 
 
-def _course(hand: Told) -> Iterator[Sentence]:
+def _course(hand: HandReport) -> Iterator[Sentence]:
     yield from _ending(hand)
     for bonus in dict.fromkeys(bonus["bonus"] for bonus in hand["bonuses"]):
         paid = [entry for entry in hand["bonuses"] if entry["bonus"] == bonus]
@@ -58,7 +58,7 @@ def _course(hand: Told) -> Iterator[Sentence]:
         yield Sentence("Withdrew: {players}.", {"players": hand["withdrawn"]})
 
 
-def _ending(hand: Told) -> Iterator[Sentence]:
+def _ending(hand: HandReport) -> Iterator[Sentence]:
     outcome = hand["outcome"]
     facts = {
         "player": outcome["winner"],
@@ -76,7 +76,7 @@ def _ending(hand: Told) -> Iterator[Sentence]:
         yield Sentence("The pot of {pot} stays in the middle.", facts)
 
 
-def _side_game(side: Told, *, in_play: bool) -> Sentence:
+def _side_game(side: HandReport, *, in_play: bool) -> Sentence:
     won, cards = side["winners"], side["cards"]
     facts = {"side_game": title_of(side["side_game"]), "players": won, "cards": InOrder(cards)}
     text = SIDE_ENDS[len(won) == 1, bool(cards)]
@@ -89,7 +89,7 @@ def _side_game(side: Told, *, in_play: bool) -> Sentence:
     return Sentence(text, {**side, **facts})
 
 
-def _if_enforced(hand: Told) -> Iterator[Sentence]:
+def _if_enforced(hand: HandReport) -> Iterator[Sentence]:
     other = hand["if_enforced"]
     if not other:
         return

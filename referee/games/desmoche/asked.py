@@ -166,7 +166,7 @@ def _seat(t: Hand, seat: Seat) -> dict[str, Any]:
     held = hand_after(t, seat) if is_dealt else None
     known = [card for card in held or () if not is_blank(card) and card not in t.loose]
     fewest, most = bounds(t, seat) if is_dealt else (0, 0)
-    melds = t.melds.get(seat, t.told_melds.get(seat, ()))
+    melds = t.melds.get(seat, t.recorded_melds.get(seat, ()))
     return {
         "player": seat.name,
         "standing": t.left.get(seat) or "in",

@@ -115,7 +115,7 @@ def stand(t: Any, seq: int, position: Event) -> None:
     if turn is not None and not t.maybe("held"):
         t.set(turn=turn, step=t.start)
     if owing is not None:
-        t.owes[owing], t.unpaid, t.owing_told[owing] = (seq,), owing, False
+        t.owes[owing], t.unpaid, t.debt_reported[owing] = (seq,), owing, False
 
 
 def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) -> None:
@@ -417,7 +417,7 @@ class Evening(Witness):
         hand.holes |= not draws
         for seat in hand.seats:
             hand.may_be_seen[seat] = True
-            hand.told_melds[seat] = ()
+            hand.recorded_melds[seat] = ()
             hand.drew[seat] = without(hand.drew[seat], [offer] if offer else [])
             if (melds := melds_of.get(seat)) is not None:
                 seen = ([hand.see("", card, None, None) for card in cards] for cards in melds)

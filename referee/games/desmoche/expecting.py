@@ -231,7 +231,7 @@ def _may_be_used(t: Hand) -> bool:
 
 def _next_draw(t: Hand) -> Expected:
     debtor = t.maybe("unpaid")
-    unpaid = debtor and not t.owing_told.get(debtor) and t.left.get(debtor) != DISQUALIFIED
+    unpaid = debtor and not t.debt_reported.get(debtor) and t.left.get(debtor) != DISQUALIFIED
     used_up = _has_begun(t) and t.maybe("stock", 1) <= 0
     if unpaid or used_up or _bound(t) or _awaits_the_cambio(t):
         return

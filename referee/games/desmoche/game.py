@@ -363,7 +363,7 @@ desmoche.fact("holes", False, kept=True)  # lines before the first draw may be m
 desmoche.fact("stakes_open", False, kept=True)  # lines of side bets may be missing, too
 desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # also without a record of it
 desmoche.fact("melds", (), per_seat=True)
-desmoche.fact("told_melds", (), per_seat=True)  # their melds as recorded
+desmoche.fact("recorded_melds", (), per_seat=True)  # their melds as recorded
 desmoche.fact("melded", 0, per_seat=True, lasting=True)  # the line of their first meld
 desmoche.fact("thinned", 0, per_seat=True, kept=True)  # cards that may have gone from their melds
 # the lines in which they used a card and did not pay
@@ -371,7 +371,7 @@ desmoche.fact(
     "owes", (), per_seat=True,
     says=(N_("{player} owed no card."), N_("{player} had used a card and not paid for it yet.")),
 )  # fmt: skip
-desmoche.fact("owing_told", False, per_seat=True)
+desmoche.fact("debt_reported", False, per_seat=True)
 desmoche.fact("unsettled", False, per_seat=True)  # they may pay late for a card used in a gap
 desmoche.fact("spare", 0, per_seat=True)  # how many surplus cards they may lay down
 desmoche.fact("left", "", per_seat=True, lasting=True, says=("", N_("{player} was out.")))
@@ -469,14 +469,14 @@ def on_table(t: Hand, seat: Seat) -> int:
 
 def lying_of(t: Hand, seat: Seat) -> int:
     """Return the cards that are certainly in a player's melds."""
-    return on_table(t, seat) if seat in t.melds else sum(t.told_melds.get(seat, ()))
+    return on_table(t, seat) if seat in t.melds else sum(t.recorded_melds.get(seat, ()))
 
 
 def on_tables(t: Hand) -> int:
     """Return the cards that are certainly in anyone's melds."""
     found, melds = 0, t.melds
     for seat in t.seats:
-        for meld in melds[seat] if seat in melds else t.told_melds.get(seat, ()):
+        for meld in melds[seat] if seat in melds else t.recorded_melds.get(seat, ()):
             found |= meld
     return found
 
@@ -698,7 +698,7 @@ def may_lack_a_card(t: Hand, seat: Seat) -> bool:
         whole & ~(meld & DECK)
         for other in t.seats
         if other is not seat
-        for meld in t.melds.get(other, t.told_melds.get(other, ()))
+        for meld in t.melds.get(other, t.recorded_melds.get(other, ()))
         if meld > DECK
         for whole in melds_with(meld & DECK, meld.bit_count(), t.house)
     ]

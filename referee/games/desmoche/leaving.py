@@ -17,7 +17,7 @@ from referee.judging.remedies import turn_taken_back
 from referee.wording.language import N_, Plural
 from referee.wording.sentences import Cards
 
-TOLD: Final = {
+REPORTED: Final = {
     "hid_draw": ("draw.hidden", N_("{player} put a drawn or discarded card into the hand.")),
     "searched_pile": ("discard.search", N_("{player} moved cards in the discard pile.")),
     "misdeal": ("deal.count", N_("{player} dealt a wrong number of cards.")),
@@ -241,7 +241,7 @@ def offences_of(t: Hand, seat: Seat, rule: str) -> list[game.Offence]:
 
 def reported_offence(t: Hand, a: Act, rule: str) -> list[Slip]:
     """Return the slip of a reported offence, unless the record already shows the same one."""
-    kind, says = TOLD.get(a.event["kind"], ("", ""))
+    kind, says = REPORTED.get(a.event["kind"], ("", ""))
     return [Slip(a.seat, says=says)] if kind == rule and not offences_of(t, a.seat, rule) else []
 
 
@@ -296,7 +296,7 @@ def void_deal(t: Hand, seq: int) -> None:
 @offence.does
 def tells_of_an_offence(t: Hand, a: Act) -> None:
     """Record a reported offence, unless the cards have already shown it."""
-    rule, _ = TOLD.get(a.event["kind"], ("", ""))
+    rule, _ = REPORTED.get(a.event["kind"], ("", ""))
     if rule == "deal.count" and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)
     elif rule and not offences_of(t, a.seat, rule):

@@ -96,8 +96,8 @@ def lies_somehow(t: Hand, a: Act) -> None:
     """Lay cards of unknown origin: the player's other melds, their cards, the use of the card on
     offer and a payment due become open."""
     seat, cards = a.seat, a.onto.cards
-    lay = t.told_melds.get(seat, ())
-    told = tuple(rest for lying in lay if (rest := still_lying(t, lying, cards)))
+    lay = t.recorded_melds.get(seat, ())
+    recorded = tuple(rest for lying in lay if (rest := still_lying(t, lying, cards)))
     most = game.TEN
     if seat in t.melds:
         most = game.on_table(t, seat).bit_count() + cards.bit_count()
@@ -107,7 +107,7 @@ def lies_somehow(t: Hand, a: Act) -> None:
     for card in cards_as(cards & DECK):
         if card not in t.loose and not t.located.get(card):
             t.see("", card, None, None)
-    t.told_melds[seat] = (*told, cards)
+    t.recorded_melds[seat] = (*recorded, cards)
     for other in t.seats if a.onto.maybe("stolen") else ():
         if other is not seat:
             lift(t, other, cards)
@@ -116,15 +116,15 @@ def lies_somehow(t: Hand, a: Act) -> None:
     used = a.onto.maybe("used", OPEN)
     if used is OPEN:
         t.owes.pop(seat, None)
-        t.owing_told[seat] = False
+        t.debt_reported[seat] = False
         t.forget("unpaid", "turn", "first_used", "used")
         lose_the_offer(t)
         t.forget(*game.OFFER)
     elif used:
         t.pile = without(t.pile, [game.card_of(used)])
-        t.owing_told.setdefault(seat, False)
+        t.debt_reported.setdefault(seat, False)
         uses_a_card(t, a)
-    lying = t.told_melds[seat]
+    lying = t.recorded_melds[seat]
     if sum(lying).bit_count() == game.TEN and all(is_meld(meld, t.house) for meld in lying):
         t.melds[seat] = lying
     if most >= game.TEN:
@@ -173,7 +173,7 @@ def lie_together(t: Any, a: Act) -> None:
     large = [meld for meld in t.melds[seat] if meld > DECK and meld.bit_count() >= SHORTEST]
     if not all(is_meld(meld, t.house) for meld in large):
         # the pieces of a meld with an unrecorded card are open
-        t.told_melds[seat] = t.melds.pop(seat)
+        t.recorded_melds[seat] = t.melds.pop(seat)
 
 
 def left_of(t: Hand, seat: Seat, taken: int) -> list[int]:
@@ -211,7 +211,7 @@ def uses_a_card(t: Any, a: Act) -> None:
     elif not is_free:
         if seat in t.owes:
             t.owes[seat] = (*t.owes[seat], a.seq)
-        t.owing_told[seat] = not (it.used or it.dead) or bool(t.left.get(seat))
+        t.debt_reported[seat] = not (it.used or it.dead) or bool(t.left.get(seat))
         t.unpaid = seat
         if facts.get("draws", 1):
             facts.pop("turn", None)

@@ -433,8 +433,8 @@ def was_it_dealt(wrong: Irregularity) -> Inquiry:
     named = passed is not None and (wrong.at(passed) or {}).get("card") != UNRECORDED
     if deal is None or named:
         return Inquiry((player, giver))
-    told = Sentence("It was dealt to {player}.", {"player": player})
-    dealt = Answer(told, _dealt_as_well(wrong, deal, player, cards))
+    was_dealt = Sentence("It was dealt to {player}.", {"player": player})
+    dealt = Answer(was_dealt, _dealt_as_well(wrong, deal, player, cards))
     passes = (_passes(wrong, passed, card, player, giver) for card in cards)
     return Inquiry((player, giver), (dealt, *passes))
 

@@ -43,7 +43,7 @@ def turns_a_card(t: Any, a: Act) -> None:
         t.draws = 2  # one at least, and this one
     t.last_draw = a.seq
     if facts.get("unpaid") is not None:
-        t.owing_told[t.unpaid] = True
+        t.debt_reported[t.unpaid] = True
     t.unpaid = None
     for seat in t.seats if len(t.owes) < len(t.seats) else ():
         if seat not in t.owes:
@@ -120,7 +120,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         lose_the_offer(t)
     if is_unread:
         t.thinned[seat] |= game.lying_of(t, seat) & DECK
-    is_late = t.owing_told.get(seat) and t.offer and t.held and t.by is not seat
+    is_late = t.debt_reported.get(seat) and t.offer and t.held and t.by is not seat
     is_extra = not (hidden or owed)
     game.no_act(t)
     if hidden:
@@ -134,7 +134,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         if any(claim.seat is seat and claim.lawful for claim in facts.get("claims", ())):
             t.drew[seat] = (*t.drew[seat], t.offer)  # they may have taken it into the hand
         if t.maybe("unpaid") is not None:
-            t.owing_told[t.unpaid] = True
+            t.debt_reported[t.unpaid] = True
     laid_bit = bit(laid.card)
     if laid.from_table:
         lift(t, seat, laid_bit)
@@ -146,7 +146,7 @@ def lays_a_card(t: Any, a: Act) -> None:
     comes_into_the_open(t, seat, bit(card), a.seq)
     t.owes[seat], t.unsettled[seat] = owed[:-1], False
     if len(owed) < 2:
-        t.owing_told[seat] = False
+        t.debt_reported[seat] = False
     if facts.get("unpaid") is seat:
         t.unpaid = None
     if not is_late:
@@ -195,7 +195,7 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
         card = t.pile[-1] if a.onto.card == UNRECORDED else a.onto.card
         comes_into_the_open(t, seat, bit(card), a.seq)
     t.may_be_seen[seat] = True
-    t.owes[seat], t.owing_told[seat], t.unsettled[seat] = (), False, False
+    t.owes[seat], t.debt_reported[seat], t.unsettled[seat] = (), False, False
     t.unpaid = None
     game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
     t.forget("turn")
@@ -204,7 +204,7 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
 
 def lift(t: Hand, seat: Seat, cards: int) -> None:
     """Take cards from a player's table without melding them."""
-    for melds in (t.melds, t.told_melds):
+    for melds in (t.melds, t.recorded_melds):
         if seat in melds:
             melds[seat] = tuple(rest for meld in melds[seat] if (rest := meld & ~cards))
 
@@ -320,7 +320,7 @@ def does_not_pay(t: Hand, a: Act) -> list[Slip]:
     Source: rule text, Gameplay
     """
     debtor = t.unpaid
-    if debtor is None or t.over or t.owing_told[debtor] or (t.offer and a.form is not draw):
+    if debtor is None or t.over or t.debt_reported[debtor] or (t.offer and a.form is not draw):
         return []
     if t.left[debtor] == game.DISQUALIFIED or (a.form is not draw and a.seat is debtor):
         return []
@@ -336,7 +336,7 @@ def goes_on_unpaid(t: Hand, seat: Seat) -> None:
     if facts.get("doing") is not None and known(lambda: game.speaks_after(t, seat), otherwise=True):
         game.no_act(t)
     if facts.get("unpaid") not in (None, seat) and not facts.get("offer", "?"):
-        t.owing_told[t.unpaid] = True
+        t.debt_reported[t.unpaid] = True
 
 
 # ---- knocking and claiming

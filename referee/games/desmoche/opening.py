@@ -190,9 +190,9 @@ def may_be_dealt(t: Hand, seat: Seat) -> int:
 def is_false(t: Hand, a: Act) -> bool:
     """Return whether the announced cards do not qualify, or were not dealt to the player."""
     listed, may_be = a.event.get("cards", ()), may_be_dealt(t, a.seat)
-    told = cards_of(listed) if listed and UNRECORDED not in listed else may_be
+    shown = cards_of(listed) if listed and UNRECORDED not in listed else may_be
     best = SIDE_GAMES[a.event["side_game"]].best
-    return bool(cards_of(listed) & ~may_be) or best(told, True) is None
+    return bool(cards_of(listed) & ~may_be) or best(shown, True) is None
 
 
 @game.announce.does

@@ -45,9 +45,9 @@ def _withdrawals(t: Hand) -> Iterator[Undecided]:
     for withdrawal in t.withdrawals:
         name, held = withdrawal.seat.name, t.hand.get(withdrawal.seat) or ()
         live = leaving.hoped_for(t, withdrawal) & ~cards_of(held)
-        was_told = ("withdraw.live", name) in t.already_reported
+        was_reported = ("withdraw.live", name) in t.already_reported
         is_shown = bool(held) and not any(map(is_blank, held))
-        if live and not (was_told or is_shown):
+        if live and not (was_reported or is_shown):
             yield question(t, withdrawal.seq, "withdraw.live", name, text, would, cards=Cards(live))
 
 

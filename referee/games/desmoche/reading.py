@@ -420,8 +420,8 @@ def cards_from_hand(t: Hand, a: Act) -> list[str]:
 def ways_of_claim(t: Hand, a: Act) -> list[Discard]:
     """Return the reading of a claim: its card may show which one is on offer."""
     card, offer = a.event.get("card", UNRECORDED), t.maybe("offer") or ""
-    is_told = card != UNRECORDED and offer[:1] == "?" and not t.wrong([("", card)])
-    return [Discard(card, names=((offer, card),) if is_told else ())]
+    is_named = card != UNRECORDED and offer[:1] == "?" and not t.wrong([("", card)])
+    return [Discard(card, names=((offer, card),) if is_named else ())]
 
 
 READERS: Final[dict[Event, Callable[[Hand, Act], Sequence[Any]]]] = {

@@ -12,7 +12,7 @@ from referee.cards.melds import blank, lies_in_order
 from referee.games.desmoche.melds import is_meld, pieces
 from referee.judging.corrections import Event
 from referee.judging.names import fold
-from referee.judging.sheet_table import UNTOLD, House, Lying, SheetTable
+from referee.judging.sheet_table import USUAL_HOUSE, House, Lying, SheetTable
 from referee.wording.sentences import Sentence
 
 DEALT: Final = 9
@@ -27,7 +27,7 @@ class DesmocheTable(SheetTable):
     _drawn: tuple[str, str] | None = None
     _known: frozenset[str] | None = None
 
-    def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
+    def __init__(self, seats: Iterable[str] = (), house: House = USUAL_HOUSE) -> None:
         self._seats = tuple(seats)
         self._house = {"ace_runs": "low", **house}
         self._melds: dict[str, tuple[Lying, ...]] = {}
@@ -98,7 +98,8 @@ class DesmocheTable(SheetTable):
         return [*ascending] if lies_in_order(ascending) else [*others, lowest]
 
     def moved(self, player: str, cards: Sequence[str]) -> list[str]:
-        """Return the cards of a meld that come from others than the largest one in it."""
+        """Return the cards that a new meld takes from other melds, except the largest one that
+        it contains whole."""
         whole = [meld for meld in self.melds(player) if {*meld} <= {*cards}]
         stay = (*max(whole, key=len, default=()), UNRECORDED)
         listed = [card for card in dict.fromkeys(cards) if card not in stay]

@@ -35,7 +35,7 @@ PAGES = Blueprint("dispute", __name__)
 
 WORDS: Final = Text()
 FORGIVEN: Final = "forgiven"
-Told = MultiDict[str, str]  # the values of a submitted form
+Submitted = MultiDict[str, str]  # the values of a submitted form
 
 
 @PAGES.get("/tables/<name>/dispute")
@@ -188,7 +188,7 @@ def _pardon(here: Visit, event: int) -> Event:
     return {"type": "forgive", "event": event, "agreed_by": agreed}
 
 
-def _question(here: Visit, form: Told) -> tuple[Asked, str | None]:
+def _question(here: Visit, form: Submitted) -> tuple[Asked, str | None]:
     """Return the question, and the named rule. Raises NotPossible."""
     event, words = _number(form.get("event", "")), _words(form.get("words", ""))
     by = _seated(here, form["by"]) if here.writes and form.get("by") else here.player
@@ -255,7 +255,7 @@ def _on_record(here: Visit, number: int) -> Event:
 
 def _form(
     here: Visit,
-    given: Told,
+    given: Submitted,
     found: InPlay | None = None,
     *,
     fault: str = "",

@@ -42,8 +42,8 @@ Form = MultiDict[str, str]
 
 
 def last_opening(game: str = "") -> Form:
-    """Return the form that opened the last table; for another game with the bet and the house rules
-    of its own last table. Empty if the browser opened none."""
+    """Return the form that opened the browser's last table, empty if there was none. For a game,
+    the bet and the house rules are those of its last table."""
     kept = _kept()
     game = game or kept.get("game", "")
     parts = [(field.rpartition("/"), value) for field, value in kept.items(multi=True)]
