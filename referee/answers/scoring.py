@@ -105,7 +105,7 @@ class ScoredTable(Table):
         )
         out = hand.seat_of(event.get("out") or event.get("winner") or "")
         hand.scores = (*hand.scores, Written(seq, points, totals, out))
-        hand.ask("told", _told(hand, self.carried), out_of(hand))
+        hand.ask("reported", _reported(hand, self.carried), out_of(hand))
 
     def count(self, hand: Hand) -> None:
         """Add the result of a closed hand to the sums, and report a wrong score."""
@@ -302,9 +302,9 @@ def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
     for score in hand.scores:
         written = (*_by_totals(score, table.carried).items(), *score.points.items())
         points |= {name: had for name, had in written if why_not(hand, name, had) is None}
-    out, told = out_of(hand), _told(hand, table.carried)
+    out, reported = out_of(hand), _reported(hand, table.carried)
     if "winner" in hand.game.hooks and hand.maybe("over") not in (None, UNDECIDED):
-        left = [out.name] if out else [name for name in hand.by_name if not told.get(name)]
+        left = [out.name] if out else [name for name in hand.by_name if not reported.get(name)]
         if len(left) == 1:
             points.setdefault(left[0], 0)  # a player who is out has nothing left to count
     if hand.game.one_scores and any(points.values()):
@@ -312,7 +312,7 @@ def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
     return points
 
 
-def _told(hand: Hand, carried: Points) -> dict[str, int]:
+def _reported(hand: Hand, carried: Points) -> dict[str, int]:
     """Return each player's points as written last or derived from totals, possible or not."""
     written = [{**_by_totals(score, carried), **score.points} for score in hand.scores]
     return {name: points for one in written for name, points in one.items()}

@@ -36,7 +36,7 @@ HOOKS: Final = frozenset({
     "next_seat", "ending", "may_stop", "closed", "after_turn", "owed", "prepare", "left_out",
     "from_hand", "follows", "aside", "winner", "points", "count_cards", "counted", "impossible",
     "by_word", "declared", "right_count", "purse", "questions", "holds", "tie", "bonuses",
-    "melds_of", "stages", "prospect", "laying", "closing", "blurred", "told",
+    "melds_of", "stages", "prospect", "laying", "closing", "blurred", "reported",
 })  # fmt: skip
 """The hooks that a game may define (see `Game.hook`)."""
 
@@ -334,7 +334,7 @@ class Game:
         If players declare their points: ``by_word(t, seat, counted, written)`` (the valid points,
         given those of the cards and the written ones, each None if open), ``declared(t, seat)``
         (the numbers that a seat declared, each with its line), and ``right_count(t, seat, count)``
-        (the right number if one is wrong). ``told(t, points, out)`` reads a written score.
+        (the right number if one is wrong). ``reported(t, points, out)`` reads a written score.
 
         For money: ``purse(t, before, results)`` (see `answers.money`). ``questions(t)`` yields
         further open questions, and ``holds(t)`` sentences about the hand as a whole, with their

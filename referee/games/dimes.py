@@ -725,11 +725,11 @@ def pays(t: Hand, a: Act) -> None:
     taker = t.seat_of(a.event["to"])
     is_prize = a.event["from"] == THE_MIDDLE and t.round < ROUNDS and not t.maybe("begun")
     if taker and is_prize and not points_written(t).get(taker.name):
-        told(t, {}, taker)
+        reported(t, {}, taker)
 
 
 @dimes.hook
-def told(t: Hand, points: Mapping[str, int], out: Seat | None) -> None:
+def reported(t: Hand, points: Mapping[str, int], out: Seat | None) -> None:
     """If the play is not recorded, take the only one who may have no points as out."""
     if t.given_up or not (out or t.unwritten) or (t.over != UNDECIDED and not t.unwritten):
         return  # recorded play may be incomplete
