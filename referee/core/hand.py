@@ -382,10 +382,10 @@ class Hand(CardFacts):
         for name, fact in self.game.facts.items():
             was: Any = before.get(name)
             now: Any = facts.get(name)
-            if fact.per_seat:
+            if fact.per_seat and not fact.kept:
                 for seat in [seat for seat in self.seats if now.get(seat) != was.get(seat)]:
                     now.pop(seat, None)
-            elif now != was:
+            elif now != was and not fact.kept:
                 self.forget(name)
 
     def gap(self, stock: int | None = None) -> None:
