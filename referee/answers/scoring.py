@@ -105,7 +105,7 @@ class ScoredTable(Table):
         )
         out = hand.seat_of(event.get("out") or event.get("winner") or "")
         hand.scores = (*hand.scores, Written(seq, points, totals, out))
-        hand.ask("reported", _reported(hand, self.carried), out_of(hand))
+        known(partial(hand.ask, "reported", _reported(hand, self.carried), out_of(hand)))
 
     def count(self, hand: Hand) -> None:
         """Add the result of a closed hand to the sums, and report a wrong score."""
