@@ -144,7 +144,7 @@ def hand_over(hand: Hand, act: Act) -> bool:
     form, facts = act.form, hand.__dict__
     takes_aside = form.takes and not form.in_turn  # the table plays on
     if facts.get("over") if takes_aside else hand.over:
-        return form.type == "meld" and hand.unwritten  # it lay there at the end
+        return form.type == "meld" and hand.missing_lines  # it may have lain there
     if act.seat is facts.get("turn") or not form.in_turn:
         return True
     return not (hand.ask("may_stop") and hand.mid_turn and hand.ending)
