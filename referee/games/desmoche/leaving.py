@@ -173,11 +173,11 @@ def has_no_hope(t: Hand, a: Act) -> list[Slip]:
     binds=("withdraw", "withdraw_looks"), says=fitting(1),
 )  # fmt: skip
 def had_hope(t: Hand, a: Act) -> list[Slip]:
-    """Find withdrawals that a later card disproves: it comes, or the player did not have it."""
+    """Find withdrawals that were too early: a card that fits comes later, or turns out not to be in
+    the player's own hand."""
     if not t.withdrawals or t.missing_lines:
         return []
-    found = []
-    named = a.event.get("cards") or [a.event["card"]]  # inferred cards do not count
+    found, named = [], a.event.get("cards") or [a.event["card"]]  # inferred cards do not count
     for withdrawal in t.withdrawals:
         if a.seat is not withdrawal.seat:
             came = cards_of(named) & withdrawal.unseen
