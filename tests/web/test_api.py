@@ -3,52 +3,30 @@
 from __future__ import annotations
 
 import ast
-import gc
 import importlib.util
 import json
 import re
-from collections import defaultdict
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 from referee_schemas.json_schema import events_schema, report_schema
-from schemathesis import Case, GenerationMode
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from referee.judging.registry import rulebooks
 from referee.judging.replay import ReplayedLog
-from referee.store.links import Role
 from referee.web.errors import KINDS, type_of
 from tests.cli.running import referee
 from tests.depth import count
 from tests.web.client import CLIENT, made
-from tests.web.visitors import IN_PLAY, SAMPLES, keep, link, sample, server, serving
+from tests.web.visitors import IN_PLAY, SAMPLES, keep, sample, server, serving
 
 GAMES = sorted(SAMPLES.glob("*.jsonl"))
 DESCRIPTION = "/api/v1/openapi.json"
-EVENTS = "/api/v1/games/{name}/events"
 PAGE = (SAMPLES.parent / "docs" / "web.md").read_text(encoding="utf-8")
-
-AS_DESCRIBED = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-]
 
 
 @pytest.fixture
@@ -161,64 +139,3 @@ def test_a_program_writes_a_table_with_the_client(tmp_path: Path, client: Module
         with pytest.raises(client.RefereeError) as refused:
             program.record_append("friday", {"expects": 2, "events": draws})
         assert refused.value.told["type"] == "/problems#conflict"
-
-
-FEW = settings(max_examples=2, suppress_health_check=list(HealthCheck))
-MORE = settings(FEW, max_examples=5)
-"""Examples of each operation: more of them for the user who may do everything."""
-
-
-def about_what_is_there(case: Case, app: Flask) -> None:
-    """Direct a request to an existing table and game, and make its events valid there."""
-    for name, there in (("name", "friday"), ("game", "desmoche"), ("rule", "turn.order")):
-        if name in case.path_parameters:
-            case.path_parameters[name] = there
-    if case.operation.label == "POST /api/v1/rulebooks/{game}/count":
-        case.path_parameters["game"], case.body = "golf", {"cards": ["7h", "Kd"]}
-    if not isinstance(case.body, dict):
-        return
-    if "expects" in case.body:
-        case.body["expects"] = app.extensions["referee-tables"].book.game("friday").head.seq
-    elif "log" in case.body:
-        case.body["log"] = "\n".join(map(json.dumps, IN_PLAY))
-    elif case.operation.label == "POST /api/v1/games":
-        further = [event for event in case.body["events"] if event["type"] != "game"]
-        case.body = {"events": [IN_PLAY[0], *({**event, "seq": 2} for event in further[:1])]}
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(
-    ("role", "player"),
-    [(None, None), (Role.SCRIBE, None), (Role.PLAYER, "Ana"), (Role.VIEWER, None)],
-)
-def test_whatever_is_asked_the_answer_is_as_described(
-    role: Role | None, player: str | None, tmp_path: Path
-) -> None:
-    keep(tmp_path / "book.db", "friday", IN_PLAY)
-    app = server(tmp_path / "book.db", links=role is not None)
-    headers = {"Accept-Encoding": "identity"}  # the test client does not decompress
-    if role is not None:
-        headers["Authorization"] = f"Bearer {link(app, 'friday', role, player)}"
-    done = defaultdict(set)
-    bounded = FEW if role else MORE
-
-    def ask(case: Case) -> None:
-        answer = case.call_and_validate(headers=headers, checks=AS_DESCRIBED)
-        done[case.operation.label].add(answer.status_code)
-        if case.operation.label == "POST /api/v1/check":
-            # such reports compare against large data outside Python's heap
-            gc.collect()
-
-    def ask_about_what_is_there(case: Case) -> None:
-        about_what_is_there(case, app)
-        ask(case)
-
-    described = schemathesis.openapi.from_wsgi(DESCRIPTION, app)
-    operations = [one.ok() for one in described.get_all_operations()]
-    for operation in operations:
-        allowed = operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
-        bounded(given(allowed)(ask_about_what_is_there))()
-        bounded(given(operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))(ask))()
-    answered = {label for label, statuses in done.items() if statuses & {200, 201}}
-    refused = {one.label for one in operations} - answered
-    assert refused == ({f"POST {EVENTS}"} if role in (Role.PLAYER, Role.VIEWER) else set())
