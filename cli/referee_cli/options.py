@@ -1,4 +1,4 @@
-"""The options that several commands share, and what the running command was message by them."""
+"""The options that several commands share, and what they say of the running command."""
 
 import re
 from collections.abc import Callable, Iterable

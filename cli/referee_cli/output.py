@@ -147,8 +147,7 @@ def refusing() -> Iterator[None]:
     except Unreadable as problem:
         tell_unreadable(problem)
         sys.exit(UNREADABLE)
-    except Exception as problem:
-        # only a module that is loaded can have raised its errors
+    except Exception as problem:  # the errors of the store, which is imported only when needed
         errors = sys.modules.get("referee.store.errors")
         if errors is None or not isinstance(problem, errors.BookError):
             raise

@@ -1,5 +1,5 @@
-"""Forms for events, made from their declarations: the questions, and the answers. Behind them the
-score grid, whose rows of numbers become events."""
+"""Forms for events, made from their declarations: the questions, and the answers; and the score
+grid, whose rows of numbers become events."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -105,7 +105,7 @@ def _work(answers: Any, do: Callable[..., Any], given: Any) -> None:
         os.nice(10)
     try:
         done = True, do(*given)
-    except Exception as error:
+    except Exception as error:  # whatever it is, the server logs it and answers with status 500
         done = False, for_the_log(error)
     answers.send(done)
 

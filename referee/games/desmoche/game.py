@@ -363,7 +363,7 @@ desmoche.fact("holes", False, kept=True)  # lines before the first draw may be m
 desmoche.fact("stakes_open", False, kept=True)  # lines of side bets may be missing, too
 desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # also without a record of it
 desmoche.fact("melds", (), per_seat=True)
-desmoche.fact("recorded_melds", (), per_seat=True)  # their melds as recorded
+desmoche.fact("recorded_melds", (), per_seat=True)  # the last that the record shows
 desmoche.fact("melded", 0, per_seat=True, lasting=True)  # the line of their first meld
 desmoche.fact("thinned", 0, per_seat=True, kept=True)  # cards that may have gone from their melds
 # the lines in which they used a card and did not pay
