@@ -7,10 +7,10 @@ import codecs
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from threading import Timer
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from referee_schemas.unreadable import Unreadable
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 WORDS_FOR_YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
 """Answers that mean yes, in either language."""
 
-A_WHILE: Final = 1.0  # seconds until the first progress line, and between two of them
+A_WHILE: Final = 1.0  # seconds until a progress bar is shown
+
+Advance = Callable[[int], None]  # adds to the number of things done
 
 SHOWN = 20  # the most faults of a sheet to print
 
@@ -114,10 +116,10 @@ def print_lines(lines: bytes) -> None:
 
 
 @contextmanager
-def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error, if that is a terminal. Yields a function to call with
-    the number of further things done. ``count`` is their total, if known. Inside the block only
-    bytes may be printed."""
+def progress(what: str, count: int | None, a_while: float = A_WHILE) -> Iterator[Advance]:
+    """Show a progress bar on standard error, if that is a terminal and the block takes a while.
+    Yields a function to call with the number of further things done; ``count`` is their total, if
+    known. Inside the block only bytes may be printed."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done: None
         return
@@ -125,17 +127,24 @@ def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    bar = Progress(
-        TextColumn(what),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("", total=count)
+    columns = [] if count is None else [MofNCompleteColumn()]
+    shown = (TextColumn(what), BarColumn(), *columns, TimeElapsedColumn())
+    bar = Progress(*shown, console=Console(stderr=True), transient=True)
+    task = bar.add_task("", total=count)
+    clock = Timer(a_while, bar.start)
+    clock.start()
+    try:
         yield partial(bar.advance, task)
+    finally:
+        clock.cancel()
+        clock.join()
+        if bar.live.is_started:
+            bar.stop()
+
+
+def working(a_while: float = A_WHILE) -> AbstractContextManager[Advance]:
+    """Return a `progress` of work whose steps are unknown."""
+    return progress(_("Working ... (Ctrl-C stops)"), None, a_while)
 
 
 @contextmanager
@@ -173,38 +182,6 @@ def tell_unreadable(problem: Unreadable) -> None:
                 len(faults) - SHOWN,
             )
             click.echo(more, err=True)
-
-
-@contextmanager
-def working(a_while: float = A_WHILE) -> Iterator[None]:
-    """Show the seconds that this block has taken on standard error, if that is a terminal. The line
-    is cleared at the end, so nothing may be printed in the block."""
-    terminal = sys.stderr
-    if terminal is None or not terminal.isatty():
-        yield
-        return
-    done = Event()
-    # the thread has no language of its own: translate here
-    text = _("Working, {seconds} s ... (Ctrl-C stops)")
-    clock = Thread(target=_tell_seconds, args=(terminal, text, done, a_while), daemon=True)
-    clock.start()
-    try:
-        yield
-    finally:
-        done.set()
-        clock.join()
-
-
-def _tell_seconds(terminal: TextIO, text: str, done: Event, a_while: float) -> None:
-    lines, message = 0, ""
-    while not done.wait(a_while):
-        lines += 1
-        message = text.format(seconds=round(lines * a_while))
-        terminal.write(f"\r{message}")
-        terminal.flush()
-    if message:
-        terminal.write(f"\r{' ' * len(message)}\r")
-        terminal.flush()
 
 
 def says_yes(question: str) -> bool:
