@@ -11,7 +11,6 @@ from referee_schemas.places import Place, located
 
 from referee.judging.corrections import Event
 from referee.judging.grid import DETAILS, details
-from referee.judging.registry import called, find
 from referee.judging.replay import judge, replayed
 from referee.notation import LANGUAGES, write_sheet
 from referee.paper import PAPERS, USUAL, documents, prints_pdf, writes_xlsx
@@ -30,7 +29,7 @@ from referee.wording.translations import catalogue
 from referee_cli.commands import PRINTED
 from referee_cli.files import write_out
 from referee_cli.language import Language
-from referee_cli.logs import STANDARD_INPUT, SUFFIXES, read, stored_head
+from referee_cli.logs import STANDARD_INPUT, SUFFIXES, game_called, read, stored_head
 from referee_cli.options import chosen_book, subcommand
 from referee_cli.output import Unusable, WrongUse, console
 
@@ -202,10 +201,7 @@ def _table(what: str, source: str) -> DataTable | None:
 
 def _document(what: str, source: str, event: int | None, detail: str | None, lang: str) -> Document:
     if what == "blank":
-        game = called(source)
-        if game is None:
-            raise WrongUse("There is no game {game}.", game=repr(source))
-        book = find(game)
+        book = game_called(source)
         if detail in (None, DETAILS[0]):
             return documents.blank_sheet(book)
         if detail not in details(book):

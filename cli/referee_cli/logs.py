@@ -15,12 +15,13 @@ from referee.judging.corrections import Event
 from referee.judging.registry import called
 from referee.judging.replay import judge
 from referee.judging.report import Report
+from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
 from referee_cli.language import language_of_messages, telling_people
 from referee_cli.options import chosen_book
-from referee_cli.output import say
+from referee_cli.output import WrongUse, say
 
 if TYPE_CHECKING:
     from referee.store import Head
@@ -78,6 +79,18 @@ def _failing_on_errors(address: str) -> Iterator[None]:
 def _unreadable(address: str, problem: Exception, remedy: Word) -> Unreadable:
     found = Sentence("a place that cannot be read ({problem})", {"problem": str(problem)})
     return Unreadable(found, A_LOG, file=address, remedy=remedy)
+
+
+def game_called(word: str, option: str = "") -> Rulebook:
+    """Return the game of this name, in any case. Raises WrongUse."""
+    # imported lazily: a log names its own game
+    from referee.answers.book import counted_game
+    from referee.judging.counting import CountError
+
+    try:
+        return counted_game(word)
+    except CountError as problem:
+        raise WrongUse(problem, option) from problem
 
 
 STANDARD_INPUT = "-"

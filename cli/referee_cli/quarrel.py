@@ -9,7 +9,7 @@ import click
 from referee_schemas.reading import Unreadable
 
 from referee.judging.names import names_in
-from referee.judging.registry import called, find, games
+from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import LETTERS, Script, read_cards
 from referee.notation.scanner import SheetFault
@@ -23,7 +23,7 @@ from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
 from referee_cli import output
 from referee_cli.files import write_out
-from referee_cli.logs import live_game
+from referee_cli.logs import game_called, live_game
 from referee_cli.options import subcommand, wants_json
 from referee_cli.ruling import STATUSES
 
@@ -84,15 +84,9 @@ def quarrel(
 
 def _game(word: str | None) -> Rulebook:
     known = [book for book in games() if topics.topics_of(book.name)]
-    if word is not None:
-        name = called(word)
-        chosen = [book for book in known if name and find(name).name == book.name]
-        if not chosen:
-            text = "Invalid value: there is no game {game}; there are: {known}"
-            names = joined(book.name for book in known)
-            raise output.WrongUse(text, game=repr(word), known=names)
-        return chosen[0]
-    chosen = []
+    if word is not None and (book := game_called(word)) in known:
+        return book
+    chosen: list[Rulebook] = []
     while not chosen:
         answer = _ask(_("Which game?"), [book.title for book in known]).casefold()
         chosen = [book for book in known if book.title.casefold() == answer]

@@ -8,9 +8,9 @@ from itertools import groupby
 import click
 from rich.text import Text
 
-from referee.answers.book import count_cards, counted_game
+from referee.answers.book import count_cards
 from referee.judging.counting import CountError
-from referee.judging.registry import INSTALLED, OWN, games, rulebooks
+from referee.judging.registry import INSTALLED, OWN, games
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.notation.cards import Script, read_cards
@@ -20,6 +20,7 @@ from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined, ngettext
 from referee_cli.commands import page
 from referee_cli.language import language_asked_for
+from referee_cli.logs import game_called
 from referee_cli.options import house_option, options_of, subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, say
 
@@ -39,11 +40,7 @@ def rules(game: str, words: tuple[str, ...]) -> None:
     owner = next((book.name for book in games() if book.rule(game)), None)
     if not words and owner is not None:
         game, words = owner, (game,)
-    rulebook = rulebooks().get(game)
-    if rulebook is None:
-        known = joined(book.name for book in games())
-        text = "Invalid value: there is no game {game}; there are: {known}"
-        raise WrongUse(text, game=repr(game), known=known)
+    rulebook = game_called(game)
     wanted = " ".join(words)
     found = search(rulebook, wanted) if words else []
     if words and not found:
@@ -155,7 +152,7 @@ def count(
     Example: referee count dimes --round 3 7h8h9hKdKs
     """
     try:
-        book = counted_game(game)
+        book = game_called(game)
         held = read_cards(" ".join(cards), Script(language_asked_for() or "en", book.jokers))
         counted = count_cards(book.name, held, round_, options_of(book.name, house))
     except (CountError, SheetFault) as problem:

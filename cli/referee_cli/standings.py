@@ -8,7 +8,6 @@ from typing import Final
 import click
 
 from referee.judging.names import names_in
-from referee.judging.registry import called
 from referee.paper import PAPERS, USUAL
 from referee.season import Figures, KeptEvening, Selection, judged_evening
 from referee.season import standings as stand
@@ -23,6 +22,7 @@ from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.files import write_out
 from referee_cli.language import language_of_messages
+from referee_cli.logs import game_called
 from referee_cli.options import chosen_book, house_option, read_day, subcommand, wants_json
 from referee_cli.output import WrongUse, console, print_json, progress
 
@@ -54,7 +54,7 @@ def standings(
     question = Selection(
         since=since or "",
         until=until or "",
-        games=tuple(map(_game, games)),
+        games=tuple(game_called(game, "--game").name for game in games),
         players=names_in(players),
         house=dict(house),
     )
@@ -77,13 +77,6 @@ def standings(
     elif not out:
         console().print(extent(answer))
         tell_blocks(console(), document_of(answer, lines=None).blocks)
-
-
-def _game(word: str) -> str:
-    name = called(word)
-    if name is None:
-        raise WrongUse("There is no game {game}.", "--game", game=repr(word))
-    return name
 
 
 def _check_played(figures: Figures, player: str, option: str = "") -> None:
