@@ -2,29 +2,23 @@
 
 Groups follow from the choice of sequences: three or more remaining cards of a rank form a group,
 and so do two with one wild. So the search is for sequences only, suit by suit: the possible
-leftovers of a suit, and the fewest wilds that put its other cards into sequences. The suits are
-added up rank by rank; of two ways with the same leftovers, the one with fewer wilds is always
-better. Every meld takes more wilds as long as it has as many naturals, so wilds are left over only
-if they outnumber the naturals laid out.
-
-Cards of one suit, and cards counted by rank, are one integer with a field of five bits per rank:
-adding two of them adds up every rank, and a hand is too small to overflow a field.
+leftovers of a suit, and the fewest wilds that put its other cards into sequences. Of two ways that
+leave the same ranks, the one with fewer wilds is always better. Every meld takes more wilds as long
+as it has as many naturals, so wilds are left over only if they outnumber the naturals laid out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
-from typing import NamedTuple
+from itertools import chain, product
 
 from referee.cards.deck import JOKER, RANKS, SUITS
 from referee.cards.wild_melds import (
-    JOKER_POINTS,
     LONGEST_SEQUENCE,
     SHORTEST,
-    TWO,
     WILD_POINTS,
     Round,
     WildMeld,
@@ -33,24 +27,29 @@ from referee.cards.wild_melds import (
 
 MOST_CARDS = 16
 """The largest hand: thirteen cards in the last round, and a few more for a player with too many."""
+
 SUITS_KEPT = 1 << 13
-"""The number of cached suits, because small suits recur often; eight times as many take 80 MB and
-are hardly faster."""
+"""The number of cached suits, because small suits recur often."""
 
 HANDS_KEPT = 1 << 8
 """The number of cached hands: at the end of a hand several rules arrange up to ten hands each, and
 so does every later look at the points."""
-PARTS_KEPT = 1 << 11  # enough for all cases: some twos, and some cards of the round's rank
 
-_FIELD = 5
-_UNITS: dict[str, int] = {rank: 1 << _FIELD * at for at, rank in enumerate(RANKS)}
-_ONES = sum(_UNITS.values())
-_TOPS = _ONES << _FIELD - 1
-_FULL = (1 << _FIELD) - 1
-_ACE_HIGH = 13
+PLACES = {rank: at for at, rank in enumerate(RANKS)}
+ACE_HIGH = len(RANKS)  # the place of an ace behind the king
 
-Leavings = dict[int, int]
-"""The possible leftovers, each with the fewest wilds that put the rest into sequences."""
+Ranks = tuple[int, ...]
+"""Cards of one suit, or of any, by the sorted places of their ranks."""
+
+Taken = tuple[Ranks, int]
+"""The naturals of a sequence, and the fewest wilds that it needs."""
+
+Ways = dict[Ranks, tuple[int, tuple[Taken, ...]]]
+"""The possible leftovers of one suit, each with the fewest wilds that put the rest into sequences,
+and these sequences."""
+
+Laid = list[tuple[str, Taken]]
+"""Sequences, each with its suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,46 +59,6 @@ class Arrangement:
     melds: tuple[WildMeld, ...]
     left: tuple[str, ...]
     penalty: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """A sorted hand: its suits, the cards that are always wild, and the ranks that are natural in
-    place and wild elsewhere."""
-
-    suits: tuple[int, ...]
-    wilds: tuple[str, ...]
-    either: int
-
-    @classmethod
-    def sort(cls, hand: Sequence[str], round_: Round) -> _Held:
-        if len(hand) > MOST_CARDS:
-            raise ValueError(f"a hand has at most {MOST_CARDS} cards, not {len(hand)}")
-        suits, wilds = dict.fromkeys(SUITS, 0), []
-        for card in hand:
-            if card == JOKER or (round_.is_wild(card) and not round_.natural_in_place):
-                wilds.append(card)
-            else:
-                suits[card[1]] += _UNITS[card[0]]
-        either = (_UNITS[TWO] | _UNITS[round_.wild]) * _FULL
-        return cls(tuple(suits.values()), tuple(wilds), either)
-
-    def most_wilds(self) -> int:
-        """Return the number of wilds if none is natural in place."""
-        return len(self.wilds) + sum(_size(suit & self.either) for suit in self.suits)
-
-
-class _End(NamedTuple):
-    """A final choice of the search: the points; the leftovers of the sequences, and the wilds that
-    they need; the cards among the leftovers that stay natural in place; the number of pairs that
-    get a wild; the number of surplus wilds."""
-
-    points: int
-    left: int
-    needed: int
-    in_place: int
-    completed: int
-    over: int
 
 
 def arrange(hand: Sequence[str], round_: Round) -> Arrangement:
@@ -113,15 +72,9 @@ def arrange(hand: Sequence[str], round_: Round) -> Arrangement:
     >>> arrange(["Kc", "2c", "Jk"], Round("J")).penalty
     160
     """
+    if len(hand) > MOST_CARDS:
+        raise ValueError(f"a hand has at most {MOST_CARDS} cards, not {len(hand)}")
     return _arranged(tuple(hand), round_)
-
-
-@lru_cache(HANDS_KEPT)
-def _arranged(hand: tuple[str, ...], round_: Round) -> Arrangement:
-    held = _Held.sort(hand, round_)
-    layers = _add_up(held.suits, held.most_wilds())
-    end = min(_ends(held, layers[-1], len(hand), round_.wild))
-    return _lay_out(held, layers, end, round_)
 
 
 def way_out(hand: Sequence[str], round_: Round) -> tuple[str, Arrangement] | None:
@@ -142,195 +95,136 @@ def way_out(hand: Sequence[str], round_: Round) -> tuple[str, Arrangement] | Non
     return None
 
 
-def _size(cards: int) -> int:
-    """Return the number of cards: every field's unit is a power of 32, which is 1 modulo 31."""
-    return cards % _FULL
+@lru_cache(HANDS_KEPT)
+def _arranged(hand: tuple[str, ...], round_: Round) -> Arrangement:
+    wilds, suits = list[str](), {suit: list[str]() for suit in reversed(SUITS)}
+    for card in hand:
+        is_natural = card != JOKER and (round_.natural_in_place or not round_.is_wild(card))
+        (suits[card[1]] if is_natural else wilds).append(card)
+    naturals = [*chain(*suits.values())]
+    wilds.sort(key=round_.points)
+    costs = [*map(round_.points, wilds)]
+    # these are natural in place and wild elsewhere
+    either = {PLACES[card[0]] for card in naturals if round_.is_wild(card)}
+    most = len(wilds) + sum(map(round_.is_wild, naturals))
+    best = None
+    for left, (needed, laid) in _all_ways(suits, most).items():
+        for free in _choices(tuple(at for at in left if at in either)):
+            spare = len(wilds) + len(free) - needed
+            if spare >= 0:
+                points, lost = _ungrouped(left, free, spare, round_.wild)
+                over = max(0, 2 * (len(wilds) + len(free)) + len(lost) - len(hand))
+                points += sum(([WILD_POINTS] * len(free) + costs)[:over])
+                # of equal ends, the one with the lowest ranks outside sequences
+                worth = points, left[::-1]
+                if best is None or worth < best[0]:
+                    best = worth, laid, free, lost, over
+        if best is not None and not best[0][0]:
+            break
+    assert best is not None
+    return _lay_out(naturals, wilds, round_, *best[1:])
 
 
-def _add_up(suits: Sequence[int], wilds: int) -> list[Leavings]:
-    """Return the possible leftovers by rank after no suit, one suit, two suits, and so on."""
-    layers = [{0: 0}]
-    for suit in suits:
-        layer: Leavings = {}
-        ways = _leavings(suit, wilds).items()
-        for before, spent in layers[-1].items():
-            for rest, more in ways:
-                needed = spent + more
-                if needed <= wilds and needed < layer.get(before + rest, wilds + 1):
-                    layer[before + rest] = needed
-        layers.append(layer)
-    return layers
+def _all_ways(suits: Mapping[str, Sequence[str]], wilds: int) -> dict[Ranks, tuple[int, Laid]]:
+    """Return the possible leftovers of all suits, with the wilds and the sequences of the rest."""
+    every: dict[Ranks, tuple[int, Laid]] = {(): (0, [])}
+    for suit, cards in suits.items():
+        before, every = every, {}
+        ways = _ways(tuple(sorted(PLACES[card[0]] for card in cards)), wilds).items()
+        for others, (spent, laid) in before.items():
+            for rest, (more, sequences) in ways:
+                needed, left = spent + more, tuple(sorted(others + rest))
+                if needed <= wilds and (left not in every or needed < every[left][0]):
+                    every[left] = needed, [*laid, *((suit, taken) for taken in sequences)]
+    return every
 
 
 @lru_cache(SUITS_KEPT)
-def _leavings(cards: int, wilds: int) -> Leavings:
+def _ways(cards: Ranks, wilds: int) -> Ways:
     """Return the possible leftovers of one suit with at most ``wilds`` wilds."""
     if not cards:
-        return {0: 0}
-    card = _lowest(cards)
-    found = {left + card: needed for left, needed in _leavings(cards - card, wilds).items()}
-    for taken, need in _sequences(_present(cards), wilds):
-        for left, more in _leavings(cards - taken, wilds - need).items():
-            if need + more < found.get(left, wilds + 1):
-                found[left] = need + more
+        return {(): (0, ())}
+    found = {(cards[0], *left): way for left, way in _ways(cards[1:], wilds).items()}
+    for taken, need in _sequences(tuple(dict.fromkeys(cards)), wilds):
+        others = list(cards)
+        for place in taken:
+            others.remove(place)
+        for left, (more, sequences) in _ways(tuple(others), wilds - need).items():
+            if left not in found or need + more < found[left][0]:
+                found[left] = need + more, ((taken, need), *sequences)
     return found
 
 
-def _lowest(cards: int) -> int:
-    """Return one card of the lowest rank present."""
-    return 1 << ((cards & -cards).bit_length() - 1) // _FIELD * _FIELD
-
-
-def _present(cards: int) -> int:
-    """Return the highest bits of the non-empty fields."""
-    return (cards + _FULL // 2 * _ONES) & _TOPS
-
-
 @lru_cache(SUITS_KEPT)
-def _sequences(present: int, wilds: int) -> tuple[tuple[int, int], ...]:
+def _sequences(places: Ranks, wilds: int) -> list[Taken]:
     """Return every choice of naturals that forms one sequence with the lowest rank present, and the
     fewest wilds that it needs."""
-    places = [at for at in range(13) if present >> _FIELD * at & _FULL]
+    choices = list(_grow(places, wilds))
     if places[0] == 0:
-        line = [*places, _ACE_HIGH]
-        grown = [choice for at in range(len(line)) for choice in _grow(line[at:], wilds)]
-        choices = [choice for choice in grown if choice[0] == 0 or choice[-1] == _ACE_HIGH]
-    else:
-        choices = list(_grow(places, wilds))
+        line = (*places[1:], ACE_HIGH)
+        grown = (choice for at in range(len(line)) for choice in _grow(line[at:], wilds))
+        choices += (choice for choice in grown if choice[-1] == ACE_HIGH)
     found = []
     for chosen in choices:
         length = chosen[-1] - chosen[0] + 1
         need = max(length, SHORTEST) - len(chosen)
         if need <= min(wilds, len(chosen)) and length <= LONGEST_SEQUENCE:
-            found.append((sum(1 << _FIELD * (at % 13) for at in chosen), need))
-    return tuple(found)
+            found.append((tuple(at % ACE_HIGH for at in chosen), need))
+    return found
 
 
-def _grow(line: Sequence[int], wilds: int) -> Iterator[tuple[int, ...]]:
+def _grow(line: Ranks, wilds: int) -> Iterator[Ranks]:
     """Yield every run from a line's first place, as far as wilds bridge the gaps."""
-    yield (line[0],)
+    yield line[:1]
     for at in range(1, len(line)):
         gap = line[at] - line[0] - 1
         if gap > wilds:
             return
-        for rest in _grow(line[at:], wilds - gap):
-            yield (line[0], *rest)
-
-
-def _ends(held: _Held, ways: Leavings, size: int, wild: str) -> Iterator[_End]:
-    """Yield every possible end with the other cards grouped; stop when nothing is left over."""
-    jokers = held.wilds.count(JOKER)
-    for left, needed in ways.items():
-        for in_place in _parts(left & held.either):
-            free = (left & held.either) - in_place
-            twenties = len(held.wilds) - jokers + _size(free)
-            spare = jokers + twenties - needed
-            if spare < 0:
-                continue
-            ones, pairs = _singles_and_pairs(left - free)
-            completed = min(spare, pairs.bit_count())
-            lost = ones.bit_count() + 2 * (pairs.bit_count() - completed)
-            over = max(0, 2 * (jokers + twenties) + lost - size)
-            points = (
-                _points(ones, 0, wild)
-                + 2 * _points(pairs, completed, wild)
-                + over * WILD_POINTS
-                + max(0, over - twenties) * (JOKER_POINTS - WILD_POINTS)
-            )
-            yield _End(points, left, needed, in_place, completed, over)
-            if not points:
-                return
-
-
-@lru_cache(PARTS_KEPT)
-def _parts(cards: int) -> tuple[int, ...]:
-    """Return every choice of some cards, from none to all."""
-    counts = [(unit, cards // unit & _FULL) for unit in _UNITS.values()]
-    choices = product(*(range(0, (count + 1) * unit, unit) for unit, count in counts))
-    return tuple(map(sum, choices))
-
-
-def _singles_and_pairs(cards: int) -> tuple[int, int]:
-    """Return the ranks with exactly one card and with two, by the highest bits of their fields."""
-    two, three = cards + 14 * _ONES & _TOPS, cards + 13 * _ONES & _TOPS
-    return _present(cards) ^ two, two ^ three
-
-
-def _dearest(ranks: int, wild: str) -> list[str]:
-    """Return the ranks whose fields' highest bits are set, from the most points to the fewest."""
-    names = [rank for rank, unit in _UNITS.items() if ranks & unit * _FULL]
-    return sorted(names, key=lambda rank: -Round(wild).points(rank + SUITS[0]))
+        yield from (line[:1] + rest for rest in _grow(line[at:], wilds - gap))
 
 
 @lru_cache(SUITS_KEPT)
-def _points(ranks: int, dropped: int, wild: str) -> int:
-    """Return the points of one card of each rank, except the ``dropped`` highest."""
-    return sum(Round(wild).points(rank + SUITS[0]) for rank in _dearest(ranks, wild)[dropped:])
+def _choices(cards: Ranks) -> list[Ranks]:
+    """Return every choice of some cards, from none to all."""
+    each = [[(at,) * some for some in range(count + 1)] for at, count in Counter(cards).items()]
+    return [tuple(chain(*chosen)) for chosen in product(*each)]
 
 
-def _lay_out(held: _Held, layers: Sequence[Leavings], end: _End, round_: Round) -> Arrangement:
+@lru_cache(SUITS_KEPT)
+def _ungrouped(left: Ranks, free: Ranks, spare: int, wild: str) -> tuple[int, Ranks]:
+    """Return the cards that no group takes, and their points: spare wilds complete the most
+    expensive pairs."""
+    worth = {at: Round(wild).points(RANKS[at] + SUITS[0]) for at in left}
+    counts = Counter(left)
+    counts.subtract(free)
+    pairs = sorted((at for at in counts if counts[at] == 2), key=lambda at: -worth[at])[spare:]
+    lost = (*(at for at in counts if counts[at] == 1), *pairs, *pairs)
+    return sum(worth[at] for at in lost), lost
+
+
+def _lay_out(
+    naturals: Sequence[str], wilds: Sequence[str], round_: Round,
+    sequences: Laid, free: Ranks, lost: Ranks, over: int,
+) -> Arrangement:  # fmt: skip
     """Return the arrangement of the best end: sequences, groups, wilds from the most expensive
     down, and the rest."""
-    laid: list[tuple[list[str], int]] = []
-    by_rank: dict[str, list[str]] = {rank: [] for rank in RANKS}
-    for suit, cards, rest, needed in _trace(held, layers, end):
-        laid += [
-            ([rank + suit for rank in _ranks(taken)], need)
-            for taken, need in _taken(cards, rest, needed)
-        ]
-        for rank in _ranks(rest):
-            by_rank[rank].append(rank + suit)
-    wilds = list(held.wilds)
-    for rank in (TWO, round_.wild) if round_.natural_in_place else ():
-        stay = end.in_place // _UNITS[rank] & _FULL
-        wilds += by_rank[rank][stay:]
-        del by_rank[rank][stay:]
-    _, pairs = _singles_and_pairs(sum(_UNITS[rank] * len(same) for rank, same in by_rank.items()))
-    completed = _dearest(pairs, round_.wild)[: end.completed]
-    left = []
-    for rank, same in by_rank.items():
-        if len(same) >= SHORTEST or rank in completed:
-            laid.append((same, max(0, SHORTEST - len(same))))
-        else:
+    laid = [([RANKS[at] + suit for at in taken], need) for suit, (taken, need) in sequences]
+    rest = Counter(naturals) - Counter(chain(*(cards for cards, _ in laid)))
+    used, left = [*wilds], list[str]()
+    for place in free:
+        card = next(card for card in rest.elements() if PLACES[card[0]] == place)
+        rest[card] -= 1
+        used.append(card)
+    for place, rank in enumerate(RANKS):
+        same = [card for card in rest.elements() if card[0] == rank]
+        if place in lost:
             left += same
-    wilds.sort(key=round_.points)
-    left += wilds[: end.over]
-    melds = [next(lawful(cards, round_)) for cards in _with_wilds(laid, wilds[end.over :])]
+        elif same:
+            laid.append((same, max(0, SHORTEST - len(same))))
+    used.sort(key=round_.points)
+    left += used[:over]
+    melds = [next(lawful(cards, round_)) for cards in _with_wilds(laid, used[over:])]
     return Arrangement(tuple(melds), tuple(left), round_.penalty(left))
-
-
-def _trace(
-    held: _Held, layers: Sequence[Leavings], end: _End
-) -> Iterator[tuple[str, int, int, int]]:
-    """Yield every suit, the last first, with its cards, the leftovers of its sequences on the way
-    to this end, and the wilds that they need."""
-    left, needed = end.left, end.needed
-    for suit, cards, before in reversed(list(zip(SUITS, held.suits, layers[:-1], strict=True))):
-        for rest, need in _leavings(cards, held.most_wilds()).items():
-            if before.get(left - rest) == needed - need:
-                yield suit, cards, rest, need
-                left, needed = left - rest, needed - need
-                break
-
-
-def _taken(cards: int, left: int, needed: int) -> Iterator[tuple[int, int]]:
-    """Yield sequences that leave ``left`` of a suit: their naturals, and the wilds they need."""
-    while cards:
-        card = _lowest(cards)
-        if _leavings(cards - card, needed).get(left - card) == needed:
-            cards, left = cards - card, left - card
-            continue
-        for taken, need in _sequences(_present(cards), needed):
-            if _leavings(cards - taken, needed - need).get(left) == needed - need:
-                yield taken, need
-                cards, needed = cards - taken, needed - need
-                break
-
-
-def _ranks(cards: int) -> Iterator[str]:
-    """Yield the rank of every card, from the ace up."""
-    for rank, unit in _UNITS.items():
-        yield from rank * (cards // unit & _FULL)
 
 
 def _with_wilds(laid: Sequence[tuple[list[str], int]], wilds: list[str]) -> Iterator[list[str]]:
