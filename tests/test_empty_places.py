@@ -127,7 +127,6 @@ def test_no_report_has_an_empty_place(log: str, language: str) -> None:
 
 WRITES_CODE = {
     "referee/notation/values.py", "referee/notation/header.py", "referee/season/standings.py",
-    "referee/paper/charts.py",
     "referee/wording/language.py", "schemas/referee_schemas/cards.py",
 }  # fmt: skip
 """Modules that write sheets, queries and pictures, and the one that joins lists for sentences."""

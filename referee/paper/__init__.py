@@ -2,8 +2,8 @@
 
 ``documents`` has the content of each, ``outline`` and ``rulings`` what terminals show, too, and
 ``blocks`` the parts of a document. ``page`` writes a document as a self-contained page, ``pdf`` as
-PDF. ``charts`` draws the charts of both. ``tables`` has the contents
-of spreadsheets. A new kind of document is a function of ``documents``.
+PDF. ``charts`` draws the charts of both, ``markup`` fills in the templates of pages and charts.
+``tables`` has the contents of spreadsheets. A new kind of document is a function of ``documents``.
 """
 
 from importlib.util import find_spec

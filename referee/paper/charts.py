@@ -1,4 +1,4 @@
-"""Charts of money and points through an evening or a season, as SVG.
+"""Charts of money and points through an evening or a season, as SVG (``templates/chart.svg``).
 
 Every line has its own dashes, its own marks and its name at its end, so that it can be told apart
 without colours. The colours suit paper; a style sheet may replace them.
@@ -6,11 +6,11 @@ without colours. The colours suit paper; a style sheet may replace them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import count
 from typing import Final
 
 from referee.paper.blocks import Chart
+from referee.paper.markup import written
 
 WIDTH: Final = 340
 HEIGHT: Final = 200
@@ -23,7 +23,6 @@ LINE_HEIGHT: Final = 13
 MARKS: Final = 40  # the most marks on a line
 
 TONES: Final = ("#0b5d4b", "#b3121d", "#173f8a", "#8a4b00", "#6a2c8f", "#3f4a52")
-DASHES: Final = ("none", "8 4", "2 4", "10 3 2 3", "14 5", "5 2")
 STYLES: Final = len(TONES)  # lines with a colour, dashes and marks of their own
 
 SOFT: Final = "#5f676e"
@@ -40,40 +39,27 @@ class CurveLabel:
     style: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A chart: its SVG shapes, and the names beside them."""
-
-    title: str
-    shapes: str
-    names: Sequence[CurveLabel] = ()
-
-    def svg(self, *, named: bool = True) -> str:
-        """Return the SVG of the chart, optionally without its names."""
-        names = "".join(
-            f'<text class="name-{label.style}" x="{label.x}" y="{label.y}" '
-            f'fill="{TONES[label.style]}" font-size="{LETTERS}" font-weight="700">'
-            f"{escape(label.text)}</text>"
-            for label in self.names
-            if named
-        )
-        return (
-            f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-            f'aria-label="{escape(self.title)}">{self.shapes}{names}</svg>'
-        )
-
-
-class _Frame:
+class Frame:
     """The coordinates of values and times in a drawing, with a few round ``amounts`` including 0,
-    and the ``left`` edge after them."""
+    the ``left`` edge after them, and the ``times`` below that have room; ``between`` centres them
+    between two coordinates."""
 
-    def __init__(self, low: int, high: int, last: int, right: float) -> None:
+    width, height = WIDTH, HEIGHT
+
+    def __init__(
+        self, low: int, high: int, times: Sequence[str], right: float, *, between: bool = False
+    ) -> None:
         steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
         step = next(step for step in steps if high - low <= 5 * step)
         self.amounts = range(-(-low // step) * step, high + 1, step)
         self.left = max(len(str(amount)) for amount in self.amounts) * LETTER + 14
         self.right = right
-        self._low, self._high, self._last = low, high, last
+        self._low, self._high, self._last = low, high, len(times)
+        room = (right - self.left) // (max(map(len, times)) * LETTER + LETTER)
+        every = max(1, -(-len(times) // max(int(room), 1)))
+        self.times = [
+            (self.x(at - between / 2), times[at - 1]) for at in range(len(times), 0, -every)
+        ]
 
     def x(self, time: float) -> float:
         """Return the coordinate of a time, from left to right."""
@@ -85,6 +71,28 @@ class _Frame:
         return round(TOP + inside * (self._high - value) / most, 1)
 
 
+Points = Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A chart: its ``curves``, each with those of its points that get a mark, and the names beside
+    them; or its ``bars``, each with the position and the size."""
+
+    title: str
+    frame: Frame
+    curves: Sequence[tuple[Points, Points]] = ()
+    names: Sequence[CurveLabel] = ()
+    bars: Sequence[tuple[float, float, float, float]] = ()
+
+    def svg(self, *, named: bool = True) -> str:
+        """Return the SVG of the chart, optionally without its names."""
+        return written(
+            "chart.svg", title=self.title, frame=self.frame, curves=self.curves, bars=self.bars,
+            names=self.names if named else (), letters=LETTERS, tones=TONES, soft=SOFT, faint=FAINT,
+        )  # fmt: skip
+
+
 def lines(chart: Chart) -> Drawing:
     """Draw everyone's sum at each time of a chart, starting from 0.
 
@@ -94,78 +102,34 @@ def lines(chart: Chart) -> Drawing:
     """
     values = [value for line in chart.lines.values() for value in line]
     longest = max(len(_short(name)) for name in chart.lines)
-    last = len(chart.times)
     right = WIDTH - longest * LETTER - 14
-    frame = _Frame(min(0, *values), max(0, *values), last, right)
-    drawn = [_grid(frame, chart.times)]
-    for number, line in enumerate(chart.lines.values()):
-        style = number % STYLES
-        points = [(frame.x(at), frame.y(value)) for at, value in enumerate((0, *line))]
-        path = " ".join(f"{x},{y}" for x, y in points)
-        marks = "".join(_mark(style, x, y) for x, y in points[:: 1 + last // MARKS])
-        drawn.append(
-            f'<g class="line line-{style}" fill="none" stroke="{TONES[style]}" stroke-width="2">'
-            f'<polyline points="{path}" stroke-dasharray="{DASHES[style]}"/>{marks}</g>'
-        )
+    frame = Frame(min(0, *values), max(0, *values), chart.times, right)
+    curves = [
+        [(frame.x(at), frame.y(value)) for at, value in enumerate((0, *line))]
+        for line in chart.lines.values()
+    ]
+    every = 1 + len(chart.times) // MARKS
     heights = _apart({name: frame.y(line[-1]) for name, line in chart.lines.items()})
     names = [
         CurveLabel(_short(name), right + 10, heights[name] + 4, number % STYLES)
         for number, name in enumerate(chart.lines)
     ]
-    return Drawing(chart.title, "".join(drawn), names)
+    return Drawing(chart.title, frame, [(curve, curve[::every]) for curve in curves], names)
 
 
 def pots(amounts: Sequence[int], title: str) -> Drawing:
     """Draw the pot of every hand, as bars with their amounts."""
-    frame = _Frame(0, max(1, *amounts), len(amounts), WIDTH - 10)
-    width = min(28.0, (frame.right - frame.left) / len(amounts) * 0.7)
     hands = [str(hand) for hand in range(1, len(amounts) + 1)]
-    drawn = [_grid(frame, hands, between=True)]
-    for number, amount in enumerate(amounts):
-        x, y = round(frame.x(number + 0.5) - width / 2, 1), frame.y(amount)
-        size = f'width="{round(width, 1)}" height="{round(frame.y(0) - y, 1)}"'
-        drawn.append(f'<rect class="pot" x="{x}" y="{y}" {size} fill="{FAINT}" stroke="{SOFT}"/>')
-    return Drawing(title, "".join(drawn))
-
-
-def _grid(frame: _Frame, times: Sequence[str], *, between: bool = False) -> str:
-    """Draw lines across at round amounts, and the times below, centred if ``between``."""
-    drawn = []
-    for value in frame.amounts:
-        y, kind, tone = frame.y(value), "across" if value else "zero", SOFT if not value else FAINT
-        drawn.append(
-            f'<line class="{kind}" x1="{frame.left}" x2="{frame.right}" y1="{y}" y2="{y}" '
-            f'stroke="{tone}"/>'
+    frame = Frame(0, max(1, *amounts), hands, WIDTH - 10, between=True)
+    width = min(28.0, (frame.right - frame.left) / len(amounts) * 0.7)
+    bars = [
+        (
+            round(frame.x(number + 0.5) - width / 2, 1), frame.y(amount), round(width, 1),
+            round(frame.y(0) - frame.y(amount), 1),
         )
-        drawn.append(_label("amount", value, frame.left - 9, y + 4, "end"))
-    room = (frame.right - frame.left) // (max(map(len, times)) * LETTER + LETTER)
-    every = max(1, -(-len(times) // max(int(room), 1)))
-    for at in range(len(times), 0, -every):
-        x = frame.x(at - 0.5 if between else at)
-        drawn.append(_label("time", times[at - 1], x, HEIGHT - 8, "middle"))
-    return "".join(drawn)
-
-
-def _label(kind: str, text: object, x: float, y: float, anchor: str) -> str:
-    return (
-        f'<text class="{kind}" x="{x}" y="{y}" text-anchor="{anchor}" font-size="{LETTERS}" '
-        f'fill="{SOFT}">{escape(str(text))}</text>'
-    )
-
-
-def _mark(style: int, x: float, y: float) -> str:
-    """Return the mark of a line at one of its points; every style has its own."""
-    if style == 0:
-        return f'<circle cx="{x}" cy="{y}" r="3.5"/>'
-    shapes = {
-        1: ((-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)),
-        2: ((0, -4.5), (4.5, 3.5), (-4.5, 3.5)),
-        3: ((0, -5), (5, 0), (0, 5), (-5, 0)),
-        4: ((-4.5, -3.5), (4.5, -3.5), (0, 4.5)),
-        5: ((-4.5, -2), (4.5, -2), (4.5, 2), (-4.5, 2)),
-    }
-    points = " ".join(f"{round(x + dx, 1)},{round(y + dy, 1)}" for dx, dy in shapes[style])
-    return f'<polygon points="{points}"/>'
+        for number, amount in enumerate(amounts)
+    ]  # fmt: skip
+    return Drawing(title, frame, bars=bars)
 
 
 def _apart(ends: Mapping[str, float]) -> dict[str, float]:
