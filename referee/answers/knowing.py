@@ -1,17 +1,20 @@
-"""Knowledge of hidden cards, traced back in time by the cards' identity, and deals that fit."""
+"""Knowledge of hidden cards, traced back in time by the cards' identity, deals that fit, and
+positions that do not fit the deck."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.cards.deck import UNRECORDED
+from referee.cards.deck import UNRECORDED, Deck
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
 from referee.core.melds import cards_of
-from referee.judging.corrections import Numbered
+from referee.judging.corrections import Event, Numbered
 from referee.judging.findings import Known
+from referee.judging.telling import card_in_words
+from referee.wording.language import N_
 
 
 def knowledge(hand: Hand, then: Hand) -> list[Known]:
@@ -170,3 +173,28 @@ def shared_out(
     load = Counter(placed.values())
     is_filled = all(load[place] >= count for place, count in enumerate(fewest))
     return placed if is_filled and len(placed) == len(allowed) else None
+
+
+def contradictions(
+    position: Event, deck: Deck, most_hands: int | None = None
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the contradictions between a position and the deck, or the game: the broken rule, its
+    sentence, and the facts for the sentence."""
+    number = position.get("round", 0)
+    if most_hands is not None and number > most_hands:
+        text = N_("The game has {count} hands, but the position is in round {round}.")
+        yield "hand.over", text, {"count": most_hands, "round": number}
+    hands = position.get("hands", {}).values()
+    groups = [position.get("pile", ()), *(hand for hand in hands if isinstance(hand, list))]
+    groups += [meld for melds in position.get("melds", {}).values() for meld in melds]
+    groups += [[position["offer"]["card"]]] if "offer" in position else []
+    named = [card for group in groups for card in group]
+    for card, count in Counter(named).items():
+        if card != UNRECORDED and count > deck.copies(card):
+            text = N_("The position names {card} more often than the deck has it.")
+            yield "card.location", text, {"card": card_in_words(card)}
+    counts = sum(hand for hand in hands if isinstance(hand, int))
+    total = len(named) + counts + position.get("stock", 0)
+    if total > deck.size:
+        text = N_("The position has {count} cards, but the deck has only {most}.")
+        yield "card.count", text, {"count": total, "most": deck.size}

@@ -6,14 +6,12 @@ penalty), and ``impossible`` points.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from referee.cards.deck import JOKER, UNRECORDED, Deck
+from referee.answers import knowing
 from referee.core.declaring import Game, GameRule
 from referee.core.facts import NotKnown, known
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat
@@ -22,8 +20,7 @@ from referee.core.table import Table
 from referee.judging.corrections import Event
 from referee.judging.findings import RECORD, Finding, Undecided
 from referee.judging.rulebook import RuleText
-from referee.judging.telling import card_in_words, winner_in_words
-from referee.wording.language import N_
+from referee.judging.telling import winner_in_words
 from referee.wording.sentences import Sentence
 
 Points = dict[str, int | None]
@@ -92,8 +89,6 @@ class ScoredTable(Table):
         """The points since the last gap between two hands, by the results."""
         self.carried = nothing
         """The points since the last gap, as written down."""
-        self.had: Mapping[int, Mapping[str, int]] = {}
-        """The points before a hand in a position event, by the number of the hand."""
 
     def take_score(self, hand: Hand, seq: int, event: Event) -> None:
         """Keep a written score or result."""
@@ -126,10 +121,7 @@ class ScoredTable(Table):
         """True if the game has had all its hands, or a player has certainly reached the target."""
         if self.game.target is None or self.is_full:
             return super().is_complete
-        points = self.points
-        if len(self.results) < len(self.hands):
-            points = _added(points, result_of(self, self.hands[-1]).points)
-        return _reaches(self.game, points)
+        return _reaches(self.game, _results(self)[1])
 
     def _position(self, seq: int, event: Event) -> None:
         """Continue from the round and the points of a position event."""
@@ -137,7 +129,7 @@ class ScoredTable(Table):
         hand, found = self.hand, list[str]()
         if hand is None or hand.maybe("over"):
             return
-        for rule_id, text, facts in contradictions(event, hand.deck, self.game.hands):
+        for rule_id, text, facts in knowing.contradictions(event, hand.deck, self.game.hands):
             self._report(seq, rule_id, text, **facts)
             found.append(rule_id)
         if "round" in event and "hand.over" not in found:
@@ -146,35 +138,8 @@ class ScoredTable(Table):
             hand.each = self.game.dealt(hand) if callable(self.game.dealt) else self.game.dealt
         named = {self.known(name): had for name, had in event.get("totals", {}).items()}
         totals = {name: had for name, had in named.items() if name is not None}
-        self.had = {**self.had, hand.number: totals}
         self.points = {**self.points, **totals}
         self.sums, self.carried = {**self.sums, **totals}, {**self.carried, **totals}
-
-
-def contradictions(
-    position: Event, deck: Deck, most_hands: int | None = None
-) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield the contradictions between a position and the deck, or the game: the broken rule, its
-    sentence, and the facts for the sentence."""
-    number = position.get("round", 0)
-    if most_hands is not None and number > most_hands:
-        text = N_("The game has {count} hands, but the position is in round {round}.")
-        yield "hand.over", text, {"count": most_hands, "round": number}
-    hands = position.get("hands", {}).values()
-    groups = [position.get("pile", ()), *(hand for hand in hands if isinstance(hand, list))]
-    groups += [meld for melds in position.get("melds", {}).values() for meld in melds]
-    groups += [[position["offer"]["card"]]] if "offer" in position else []
-    named = [card for group in groups for card in group]
-    for card, count in Counter(named).items():
-        most = deck.jokers if card == JOKER else deck.packs
-        if card != UNRECORDED and count > most:
-            text = N_("The position names {card} more often than the deck has it.")
-            yield "card.location", text, {"card": card_in_words(card)}
-    counts = sum(hand for hand in hands if isinstance(hand, int))
-    total = len(named) + counts + position.get("stock", 0)
-    if total > deck.size:
-        text = N_("The position has {count} cards, but the deck has only {most}.")
-        yield "card.count", text, {"count": total, "most": deck.size}
 
 
 def points_written(hand: Hand) -> dict[str, int]:
@@ -196,20 +161,22 @@ def declare_score(game: Game) -> None:
 
 def settle(table: ScoredTable) -> EveningResults:
     """Return the results of all hands as the record stands."""
-    sums: Points = dict.fromkeys(table.players, 0)
-    results, undecided = [], []
-    for hand, result in zip_longest(table.hands, table.results):
-        result = result or result_of(table, hand)
-        results.append(result)
-        sums = {**sums, **table.had.get(hand.number, {})}
-        sums = _added(sums, result.points)
-        undecided += list(_questions(hand, result))
+    results, sums = _results(table)
+    each = zip(table.hands, results, strict=True)
+    undecided = [question for hand, result in each for question in _questions(hand, result)]
     if table.hands and known(lambda: table.hands[-1].over, "?") == "?":
         sums = dict.fromkeys(sums)
     winners = _winners(table, results, sums)
     if winners and "bonuses" in table.game.hooks:
         sums = _added(sums, table.game.hooks["bonuses"](table, results, winners))
     return EveningResults(results, sums, winners, undecided)
+
+
+def _results(table: ScoredTable) -> tuple[list[Result], Points]:
+    """Return the results of all hands, and the points so far."""
+    last = [result_of(table, hand) for hand in table.hands[len(table.results) :]]
+    sums = _added(table.points, last[0].points) if last else table.points
+    return [*table.results, *last], sums
 
 
 def result_of(table: ScoredTable, hand: Hand) -> Result:

@@ -5,7 +5,7 @@ from copy import copy
 from functools import partial
 from typing import Any, Final
 
-from referee.answers.scoring import contradictions
+from referee.answers.knowing import contradictions
 from referee.answers.witness import Witness
 from referee.cards.deck import DECK
 from referee.core.cards import without
