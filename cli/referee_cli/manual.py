@@ -1,8 +1,10 @@
-"""``python -m referee_cli.manual``: the man page."""
+"""``python -m referee_cli.manual``: the man page, written by the template ``manual.1``."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import click
+from jinja2 import Environment
 
 from referee.version import __version__
 from referee.wording.language import _
@@ -21,61 +23,31 @@ def manual() -> None:
     from referee_cli.main import main
 
     asked = click.get_current_context().find_root()
-    program = translated(main, asked)
-    root = click.Context(program, info_name=NAME, obj=asked.obj)
-    click.echo("\n".join(_page(root, program)))
+    root = click.Context(translated(main, asked), info_name=NAME, obj=asked.obj)
+    templates = Environment(trim_blocks=True, lstrip_blocks=True)
+    templates.filters["roff"] = _in_roff
+    page = templates.from_string(Path(__file__).with_suffix(".1").read_text("utf-8"))
+    written = page.render(
+        _=_, program=root, version=__version__, headings=(_("Description"), _("Options")),
+        everywhere=[param.name for param in root.command.get_params(root)],
+        groups=[(title, list(_commands(root, names))) for title, names in GROUPS.items()],
+    )  # fmt: skip
+    click.echo(written, nl=False)
 
 
-def _page(root: click.Context, program: click.Group) -> Iterator[str]:
-    yield f'.TH {NAME.upper()} 1 "" "{NAME} {__version__}"'
-    about, *more = (program.help or "").split("\n\n")
-    yield from (".SH NAME", f"{NAME} \\- {_written(about)}")
-    yield from (
-        ".SH SYNOPSIS",
-        f".B {NAME}",
-        _written(" ".join(program.collect_usage_pieces(root))),
-    )
-    yield f".SH {_('Description').upper()}"
-    yield from _paragraphs(more)
-    yield f".SH {_('Options').upper()}"
-    yield from _options(root, program.get_params(root))
-    for title, names in GROUPS.items():
-        yield f".SH {_written(_(title)).upper()}"
-        for name in names:
-            yield from _command(root, program, name)
+def _commands(above: click.Context, names: Iterable[str]) -> Iterator[click.Context]:
+    """Yield the contexts of commands, those of a group after it."""
+    assert isinstance(above.command, click.Group)
+    for name in names:
+        command = above.command.get_command(above, name)
+        assert command is not None, f"{name} is a command"
+        ctx = click.Context(command, info_name=name, parent=above)
+        yield ctx
+        if isinstance(command, click.Group):
+            yield from _commands(ctx, command.list_commands(ctx))
 
 
-def _command(above: click.Context, group: click.Group, name: str) -> Iterator[str]:
-    command = group.get_command(above, name)
-    assert command is not None, f"{name} is among {group.list_commands(above)}"
-    ctx = click.Context(command, info_name=name, parent=above)
-    yield f".SS {ctx.command_path} {_written(' '.join(command.collect_usage_pieces(ctx)))}"
-    yield from _paragraphs((command.help or "").split("\n\n"))
-    root = ctx.find_root()
-    everywhere = {param.name for param in root.command.get_params(root)}
-    yield from _options(
-        ctx,
-        [parameter for parameter in command.get_params(ctx) if parameter.name not in everywhere],
-    )
-    if isinstance(command, click.Group):
-        for one in command.list_commands(ctx):
-            yield from _command(ctx, command, one)
-
-
-def _options(ctx: click.Context, params: Iterable[click.Parameter]) -> Iterator[str]:
-    for param in params:
-        option, what = param.get_help_record(ctx) or ("", "")
-        if what:
-            yield from (".TP", f".B {_written(option)}", _written(what))
-
-
-def _paragraphs(texts: list[str]) -> Iterator[str]:
-    for text in texts:
-        yield from (".PP", _written(text.replace("\b\n", "")))
-
-
-def _written(text: str) -> str:
-    """Escape a text for roff."""
+def _in_roff(text: str) -> str:
     shown = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{shown}" if shown.startswith((".", "'")) else shown
 
