@@ -62,7 +62,10 @@ LOST: Final = 'These events of "{game}" are damaged, and a gap replaces each: {e
     "--as", "kind", type=click.Choice(KINDS), help="What to write (by default, OUT decides)."
 )
 @click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
-@click.option("--detail", type=click.Choice(DETAILS), help="What goes on the blank sheet (cards).")
+@click.option(
+    "--detail", type=click.Choice(DETAILS), default=DETAILS[0],
+    help="What goes on the blank sheet (cards).",
+)  # fmt: skip
 @click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper size (a4)."
 )
@@ -71,7 +74,7 @@ LOST: Final = 'These events of "{game}" are damaged, and a gap replaces each: {e
     help="The language of the sheet (en), and of the messages (your system's).",
 )  # fmt: skip
 def export(
-    source: str, out: str, kind: str | None, event: int | None, detail: str | None, paper: str,
+    source: str, out: str, kind: str | None, event: int | None, detail: str, paper: str,
     lang: str,
 ) -> None:  # fmt: skip
     """Write GAME or LOG as a log, PDF, table or ZIP.
@@ -199,15 +202,13 @@ def _table(what: str, source: str) -> DataTable | None:
     return made(judge(read(source))) if made else None
 
 
-def _document(what: str, source: str, event: int | None, detail: str | None, lang: str) -> Document:
+def _document(what: str, source: str, event: int | None, detail: str, lang: str) -> Document:
     if what == "blank":
         book = game_called(source)
-        if detail in (None, DETAILS[0]):
-            return documents.blank_sheet(book)
         if detail not in details(book):
             text = "In this game a table may write: {details}."
             raise WrongUse(text, "--detail", details=details(book))
-        return documents.score_grid(book, detail)
+        return documents.blank_sheet(book, detail)
     places: list[Place] = []
     events = read(source, places)
     stored = stored_head(source)
@@ -216,11 +217,7 @@ def _document(what: str, source: str, event: int | None, detail: str | None, lan
         return _rulings(events, event, head)
     replay = replayed(events)
     report = located(replay.report(symbols), places)
-    if what == "sheet":
-        return documents.sheet_of(replay, report, lang, head)
-    if what == "report":
-        return documents.report_of(replay, report, symbols, head)
-    return documents.scorecard_of(replay, report, head)
+    return documents.document_of(what, replay, report, symbols, lang, head)
 
 
 def _rulings(events: list[Event], event: int | None, head: str) -> Document:

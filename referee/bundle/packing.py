@@ -14,7 +14,7 @@ from referee_schemas.unreadable import Unreadable
 
 from referee.judging.replay import replayed
 from referee.notation import write_sheet
-from referee.paper.documents import report_of
+from referee.paper.documents import document_of
 from referee.paper.page import page
 from referee.store.chain import Head, NotedHead, Opening, Verdict, verify
 from referee.store.entries import Stored, line_of
@@ -56,7 +56,7 @@ def files_of(
     """The files of a bundle by name, the manifest last."""
     head = Head(stored[-1].seq, stored[-1].hash).on_paper()
     replay = replayed(events)
-    shown = report_of(replay, replay.report(symbols), symbols, head, ruled=True)
+    shown = document_of("report", replay, replay.report(symbols), symbols, lang, head, ruled=True)
     chain = [
         asdict(opening),
         *(

@@ -23,20 +23,24 @@ HANDS: Final = 12  # the number of hands if the game has no fixed one
 BLANK_ROWS: Final = 22  # the rows for draws on a blank sheet
 
 
-def report_of(
-    replay: ReplayedLog, report: Report, spell: SpellCard, head: str = "", *, ruled: bool = False
-) -> blocks.Document:
-    """Return the report of a game, with all rulings if ``ruled``, and its head in the book."""
-    parts = [*outline.hands(report, spell), *outline.findings(report, replay.lines, spell)]
+def document_of(
+    what: str, replay: ReplayedLog, report: Report, spell: SpellCard, lang: str = "en",
+    head: str = "", *, ruled: bool = False,
+) -> blocks.Document:  # fmt: skip
+    """Return the ``report``, the score ``sheet`` in a language, or the ``scorecard`` of a game,
+    with its results and its head in the book, and with all rulings if ``ruled``."""
+    parts: list[blocks.Block] = []
+    if what == "report":
+        parts += [*outline.hands(report, spell), *outline.findings(report, replay.lines, spell)]
+    elif what == "sheet":
+        # ids are useless on paper
+        sheet = write_sheet([without_line(line) for line in replay.lines], lang)
+        parts += [blocks.Heading(_("Score sheet")), blocks.Lines(visible_lines(sheet))]
     parts += _settlement(report, replay.opening)
     if ruled:
         parts += _rulings(replay.lines, report, spell)
-    return _document(replay, report, parts, head)
-
-
-def scorecard_of(replay: ReplayedLog, report: Report, head: str = "") -> blocks.Document:
-    """Return the scorecards of a game, with the payments made and still owed."""
-    return _document(replay, report, [*_settlement(report, replay.opening)], head)
+    title, about = outline.title(replay.opening), outline.about(replay.opening, report)
+    return blocks.Document(title, about, parts, head)
 
 
 def rulings_of(
@@ -48,27 +52,11 @@ def rulings_of(
     return blocks.Document(title, when, parts, head)
 
 
-def sheet_of(replay: ReplayedLog, report: Report, lang: str, head: str = "") -> blocks.Document:
-    """Return the score sheet of a game in a language, with its results."""
-    # ids are useless on paper
-    sheet = write_sheet([without_line(line) for line in replay.lines], lang)
-    parts = [
-        blocks.Heading(_("Score sheet")),
-        blocks.Lines(visible_lines(sheet)),
-        *_settlement(report, replay.opening),
-    ]
-    return _document(replay, report, parts, head)
-
-
-def _document(
-    replay: ReplayedLog, report: Report, parts: Sequence[blocks.Block], head: str
-) -> blocks.Document:
-    title, about = outline.title(replay.opening), outline.about(replay.opening, report)
-    return blocks.Document(title, about, parts, head)
-
-
-def blank_sheet(book: Rulebook) -> blocks.Document:
-    """Return a sheet of a game to fill in with a pencil, with a column for every act."""
+def blank_sheet(book: Rulebook, detail: str = grid.DETAILS[0]) -> blocks.Document:
+    """Return a sheet of a game to fill in with a pencil: with a column for every act, or for this
+    level of detail."""
+    if detail != grid.DETAILS[0]:
+        return _score_grid(book, detail)
     first = [_("Date and place"), _("Players, in turn order"), _("Dealer")]
     first += [_("Bets")] if book.bets else []
     acts = [f"{sign} {_(book.events[name].what)}" for name, sign in signs(book.name).of.items()]
@@ -88,7 +76,7 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
     return blocks.Document(_("Score sheet"), book.title, parts)
 
 
-def score_grid(book: Rulebook, detail: str = grid.POINTS) -> blocks.Document:
+def _score_grid(book: Rulebook, detail: str) -> blocks.Document:
     """Return a sheet for only the points or winners: a row a hand, a column a player."""
     hands = [sentence.render() for sentence in book.rounds] or [
         _("Hand {hand}").format(hand=number) for number in range(1, HANDS + 1)

@@ -18,7 +18,7 @@ from referee.judging.registry import find, games
 from referee.judging.replay import ReplayedLog, replayed
 from referee.paper import PAPERS, blocks
 from referee.paper.charts import LONGEST_NAME
-from referee.paper.documents import blank_sheet, report_of, score_grid, scorecard_of, sheet_of
+from referee.paper.documents import blank_sheet, document_of
 from referee.paper.page import page
 from referee.paper.pdf import DEJAVU, letters_of, pdf
 from referee.wording.language import speaking
@@ -97,7 +97,7 @@ def test_a_report_with_its_rulings_stands_on_paper_as_it_is_told(lang: str, pape
     replay = played(QUARREL, LONG)
     with speaking(catalogue(lang)):
         report = replay.report(symbols)
-        document = report_of(replay, report, symbols, HEAD, ruled=True)
+        document = document_of("report", replay, report, symbols, lang, HEAD, ruled=True)
         assert missing(document, lang, paper) == []
 
 
@@ -112,14 +112,14 @@ def test_a_report_with_its_rulings_stands_on_paper_as_it_is_told(lang: str, pape
 def test_every_sample_stands_on_the_smallest_paper(log: Path) -> None:
     replay = played(log)
     report = replay.report(symbols)
-    assert missing(report_of(replay, report, symbols), "en", "a5") == []
-    assert missing(sheet_of(replay, report, "en"), "en", "a5") == []
+    assert missing(document_of("report", replay, report, symbols), "en", "a5") == []
+    assert missing(document_of("sheet", replay, report, symbols), "en", "a5") == []
 
 
 def test_an_evening_of_many_hands_is_drawn_and_one_of_a_single_hand_is_not() -> None:
     for log, many in (("dimes-eleven-rounds", 6), ("clean-evening", 3), ("priority-quarrel", 0)):
         replay = played(SAMPLES / f"{log}.jsonl")
-        document = scorecard_of(replay, replay.report())
+        document = document_of("scorecard", replay, replay.report(), symbols)
         assert page(document, "en").count("<polyline") == many
         charts = [block for block in document.blocks if isinstance(block, blocks.Chart)]
         assert sum(len(chart.lines) for chart in charts) == many
@@ -229,7 +229,7 @@ def test_a_sheet_for_points_has_all_hands_of_the_game_on_one_page(
     book: Any, detail: str, paper: str
 ) -> None:
     with speaking(catalogue("es")):
-        document = score_grid(book, detail)
+        document = blank_sheet(book, detail)
         assert len(PdfReader(BytesIO(pdf(document, "es", paper))).pages) == 1
         assert missing(document, "es", paper) == []
 

@@ -6,14 +6,14 @@ from flask import Blueprint, Response, abort, g, render_template, request
 from referee_schemas.vocabulary import vocabulary
 
 from referee.judging.corrections import without_line
-from referee.judging.grid import details
+from referee.judging.grid import DETAILS, details
 from referee.judging.live import report_now
 from referee.judging.registry import games
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.words import signs
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
-from referee.paper.documents import BLANK_ROWS, report_of, score_grid, scorecard_of, sheet_of
+from referee.paper.documents import BLANK_ROWS, document_of
 from referee.paper.documents import blank_sheet as blank_paper
 from referee.paper.tables import DataTable, account, csv_of, scorecard, xlsx_of
 from referee.store.entries import line_of
@@ -92,12 +92,7 @@ def table_as_pdf(name: str, what: str) -> Response:
     """Return a table's report, score sheet or scorecard as PDF, as its visitor may know it."""
     here = visit(name)
     report = report_now(here.replay, symbols)
-    if what == "sheet":
-        document = sheet_of(here.replay, report, _language(), here.head)
-    elif what == "scorecard":
-        document = scorecard_of(here.replay, report, here.head)
-    else:
-        document = report_of(here.replay, report, symbols, here.head)
+    document = document_of(what, here.replay, report, symbols, _language(), here.head)
     return handed_out("pdf", f"{here.name}-{what}", document)
 
 
@@ -114,11 +109,10 @@ def table_to_reckon(name: str, what: str, face: str) -> Response:
 @PAGES.get("/print/blank-sheet/<game>.pdf")
 def blank_sheet_as_pdf(game: str) -> Response:
     """Return a blank sheet of a game as PDF: for every card, or for the given ``detail``."""
-    book, detail = rulebook_of(game), request.args.get("detail")
-    if detail not in (None, *details(book)[1:]):
+    book, detail = rulebook_of(game), request.args.get("detail", DETAILS[0])
+    if detail not in details(book):
         abort(404)
-    paper = score_grid(book, detail) if detail else blank_paper(book)
-    return handed_out("pdf", f"{book.name}-sheet", paper)
+    return handed_out("pdf", f"{book.name}-sheet", blank_paper(book, detail))
 
 
 def _language() -> str:
