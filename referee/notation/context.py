@@ -99,15 +99,14 @@ class Names:
         found = self.whole(line, at)
         if found:
             return found
-        for normal in (fold, plain):
-            known = {normal(folded): name for folded, name in self._known.items()}
-            if len(known) < len(self._known):
-                break
-            for end in self.ends(line, at, self._longest):
+        for end in self.ends(line, at, self._longest):
+            for normal in (fold, plain):
+                known = {normal(folded): name for folded, name in self._known.items()}
                 typed = normal(fold(line[at:end]))
                 fitting = [name for spelled, name in known.items() if spelled.startswith(typed)]
                 name = known.get(typed) or (fitting[0] if len(fitting) == 1 else None)
-                if name is not None and not reads_as_cards(line[at:end], script):
+                told_apart = len(known) == len(self._known)
+                if name is not None and told_apart and not reads_as_cards(line[at:end], script):
                     return name, end
         return None
 

@@ -177,7 +177,7 @@ def pass_word(line: Line, kind: str) -> None:
     word = line.word()
     labels = (part.label for part in parts(kind, line.context.game))
     if not any(label and words.says(word, label) for label in labels):
-        line.at += len(word)
+        line.pass_word(word)
 
 
 def read_form(line: Line, kind: str) -> Event:
@@ -249,7 +249,7 @@ def _dealer(line: Line) -> str:
     else:
         dealer = context.dealer() or (next(iter(context.names), "?") if context.lost else None)
     if not isinstance(dealer, str):
-        raise line.fault(Word("who deals: the lines so far do not show whose turn it is"))
+        raise line.fault(Word("who deals: a name here, or a * behind one in the line of players"))
     return dealer
 
 

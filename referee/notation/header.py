@@ -98,7 +98,7 @@ def _read_setting(line: Line, meaning: str, event: Event) -> None:
 
 def read_players(line: Line, event: Event) -> None:
     """Read the players in turn order into the event; a star marks the first dealer."""
-    line.at += len(line.word())
+    line.pass_word(line.word())
     players = []
     starred = None
     while True:

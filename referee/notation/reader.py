@@ -155,6 +155,8 @@ class LineReader(Context):
         elif self._opening is not None and not self.lost:
             word = written("players", line.lang)
             raise line.fault("{word} and their names in turn order", word=word)
+        elif not self.lines and not self.lost:
+            raise line.fault(_either_face(), nearest=nearest(word, rulebooks()) if word else None)
         elif kind == "note" or first == "{":
             line.at += len(word)
             yield _read_note(line)
@@ -174,9 +176,6 @@ class LineReader(Context):
         word = line.word()
         if self.nameless and self.names.ends(line.line, line.at):
             return
-        if not self.lines:
-            near = nearest(word, rulebooks()) if word else None
-            raise line.fault(_either_face(), nearest=near)
         players = list(self.names)[:6]
         if not word:
             actor = next((e["player"] for e in reversed(self.lines[-5:]) if "player" in e), None)

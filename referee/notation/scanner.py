@@ -128,6 +128,10 @@ class Scanner:
             end += 1
         return self.line[self.at : end]
 
+    def pass_word(self, word: str) -> None:
+        """Skip this word, which is next, and a colon directly behind it."""
+        self.at += len(word) + self.line.startswith(":", self.at + len(word))
+
     def match(self, pattern: re.Pattern[str]) -> str:
         """Read a match of the pattern at this position; empty if there is none."""
         found = pattern.match(self.line, self.at)

@@ -85,7 +85,8 @@ def take_word(line: Line, pair: tuple[str, str]) -> bool:
     """Skip a word, in either language, if it comes next; return whether it did."""
     word = line.word()
     found = bool(word) and says(word, pair)
-    line.at += len(word) if found else 0
+    if found:
+        line.pass_word(word)
     return found
 
 
@@ -215,13 +216,14 @@ TEXT: Final = _simple(
 
 
 def _listed(expected: Phrase, read: Read, write: Write) -> Kind:
-    """Return the notation of several values separated by commas; ``()`` for none."""
+    """Return the notation of several values separated by commas, which may be missing before a
+    player's full name; ``()`` for none."""
 
     def read_all(line: Line) -> list[Any]:
         if line.take(NONE):
             return []
         values = [read(line)]
-        while line.take(","):
+        while line.take(",") or line.context.names.whole(line.line, line.at):
             values.append(read(line))
         return values
 
@@ -259,7 +261,7 @@ def _read_amount(line: Line) -> int:
 
 
 def _read_score(line: Line) -> int:
-    line.take("=")
+    line.take("=") or line.take(":")
     return _read_points(line)
 
 

@@ -98,14 +98,21 @@ def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict
 
 
 @cache
-def _lines_read(game: str) -> Mapping[str, str]:
+def _beginnings(game: str) -> list[tuple[str, Pair]]:
+    """Return the words that begin a line in a game, also those of a part of an event, such as
+    ``totals``, each with its event."""
     parts = [
         (name, field.label)
         for name, form in find(game).events.items()
         for field in form.fields
         if form.begins_with_any and field.label is not None
     ]
-    return _reading([*_FIRST.items(), *_LAST.items(), *lines(game).items(), *parts], _ALSO)
+    return [*lines(game).items(), *parts]
+
+
+@cache
+def _lines_read(game: str) -> Mapping[str, str]:
+    return _reading([*_FIRST.items(), *_LAST.items(), *_beginnings(game)], _ALSO)
 
 
 @cache
@@ -166,7 +173,7 @@ def in_language(pair: Pair, lang: str) -> str:
 
 def line_words(game: str, lang: str) -> list[str]:
     """Return every word that begins a line of a game in this language."""
-    return [in_language(pair, lang) for pair in lines(game).values()]
+    return [in_language(pair, lang) for _, pair in _beginnings(game)]
 
 
 def is_reserved(word: str, game: str) -> bool:

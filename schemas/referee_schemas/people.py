@@ -143,7 +143,7 @@ class SeatsField(Players):
 def so_many_names(seats: range) -> Sentence:
     """Return the words for a list of as many players as these."""
     facts = {"fewest": seats[0], "most": seats[-1]}
-    return Sentence("a list of {fewest} to {most} players' names", facts)
+    return Sentence("a list of {fewest} to {most} players' names with commas between them", facts)
 
 
 class PerPlayer(fields.MapOf):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from referee_schemas.events import protocol
 
+from referee import read_sheet
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
 from tests.notation.table import OPENING, read
 from tests.schemas import samples
@@ -22,6 +23,16 @@ FORMS = [
 def test_an_older_word_for_a_dispute_is_read() -> None:
     reader = LineReader("es", read(OPENING["es"]))
     assert reader.read('disputa Ana #2 "no"') == reader.read('reclamo Ana #2 "no"')
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["score: Ana: 8, Beto: 15", "Puntos Ana=8 beto 15", "puntos ana maria 8, beto 15"],
+)
+def test_marks_that_a_family_leaves_out_or_adds(line: str) -> None:
+    who = "Ana María" if "maria" in line else "Ana"
+    sheet = f"golf\nplayers: {who}, Beto*\nhand:\n{line}\n"
+    assert read_sheet(sheet)[2] == {"type": "score", "points": {who: 8, "Beto": 15}}
 
 
 @pytest.mark.parametrize(("english", "spanish", "event"), FORMS, ids=[row[0] for row in FORMS])

@@ -36,7 +36,8 @@ def test_what_a_game_does_not_have(written: str, told: str) -> None:
 
 def test_more_players_than_the_game_allows() -> None:
     problem = fault("desmoche", {}, players=5)
-    assert (problem.field, problem.expected) == ("players", "a list of 2 to 4 players' names")
+    assert problem.field == "players"
+    assert problem.expected == "a list of 2 to 4 players' names with commas between them"
 
 
 def test_what_a_game_has() -> None:
