@@ -19,7 +19,7 @@ from referee.paper.tables import DataTable, account, csv_of, scorecard, xlsx_of
 from referee.rulings.ruling import rule_on, rulings
 from referee.rulings.whatif import NotPossible
 from referee.store import GameUnreadable
-from referee.store.entries import line_of, upcast
+from referee.store.entries import line_of
 from referee.store.naming import is_a_name
 from referee.store.opening import open_book
 from referee.store.reading import events_of
@@ -139,14 +139,9 @@ def _write_lines(game: str, out: str) -> None:
         kept = book.game(game)
         if not kept.head.seq:
             raise GameUnreadable(game, Word("it has no events"))
-        lines = [
-            line_of(upcast(event, kept.opening.format))
-            if (event := stored.raw()) is not None
-            else None
-            for stored in book.read(game)
-        ]
-    write_out("".join(line or GAP for line in lines), out)
-    lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
+        events = [stored.raw() for stored in book.read(game)]
+    write_out("".join(GAP if event is None else line_of(event) for event in events), out)
+    lost = [str(seq) for seq, event in enumerate(events, 1) if event is None]
     if lost:
         raise Unusable(LOST, game=game, events=joined(lost))
 

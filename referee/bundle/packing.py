@@ -127,7 +127,7 @@ class Bundle:
     def events(self) -> list[dict[str, Any]]:
         """The events of the log. Raises Unreadable."""
         so_far = LogSoFar(ids=False)
-        return [so_far.add(game.event(self.opening.format)) for game in self.stored]
+        return [so_far.add(game.event()) for game in self.stored]
 
     def verdict(self, noted: Sequence[NotedHead] = ()) -> Verdict:
         """Return whether the bundle is as it was packed, and fits the noted heads."""

@@ -1,33 +1,13 @@
 """Events to be written to a record book, and events stored in it."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self
 
-from referee.judging.corrections import Event
 from referee.wording.visible import visible_json
 
 FORMAT: Final = 1  # the log format of new games
-
-TO_THE_NEXT: Mapping[int, Callable[[Event], Event]] = {}
-"""For each old format, a function that converts an event to the next one."""
-
-
-def upcast(
-    event: Event, written_in: int, steps: Mapping[int, Callable[[Event], Event]] = TO_THE_NEXT
-) -> Event:
-    """Convert an event to the current format. The book keeps the original bytes, so that the chain
-    stays valid; older events are converted each time they are read.
-
-    >>> upcast({"type": "knock"}, 1, {1: lambda event: event | {"type": "pass"}})
-    {'type': 'pass'}
-    """
-    for version in range(written_in, written_in + len(steps)):
-        if version in steps:
-            event = steps[version](event)
-    return event
-
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
@@ -67,9 +47,9 @@ class Stored(NamedTuple):
     salt: bytes
     hash: bytes
 
-    def event(self, written_in: int = FORMAT) -> dict[str, Any]:
-        """Return the event in the current log format."""
-        return upcast(json.loads(self.content), written_in)
+    def event(self) -> Any:
+        """Return the event. Raises ValueError if the stored bytes are not JSON."""
+        return json.loads(self.content)
 
     def raw(self) -> dict[str, Any] | None:
         """Return the event as it was written; None if the stored bytes are not a JSON object.
