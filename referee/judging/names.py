@@ -28,6 +28,16 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, text.split(","))))
 
 
+def plainly(text: str) -> str:
+    """Return a text without accents and capitals, as in a search box.
+
+    >>> plainly("Última CARTA")
+    'ultima carta'
+    """
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
+
+
 @lru_cache(maxsize=4096)
 def _folded(name: str) -> str:
     seen = with_signs_alone(name)

@@ -6,12 +6,12 @@ the rulebooks (house rules, options, side games, wins, kinds of offence) are ide
 languages.
 """
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, Final
 
 from referee.judging.forms import COMMON, RECORD, SESSION, Field, Pair
+from referee.judging.names import plainly
 from referee.judging.registry import called, find, rulebooks
 from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word
@@ -57,15 +57,12 @@ _ALSO_LABELS = {"para": "to", "agreed_by": "agreed"}
 _ALSO_HEADER = {"idioma": "lang"}
 
 
-@lru_cache(maxsize=4096)
-def plain(word: str) -> str:
-    """Return a word without case and accents.
+_plain = lru_cache(maxsize=4096)(plainly)
 
-    >>> plain("Pagó")
-    'pago'
-    """
-    parts = unicodedata.normalize("NFD", word.casefold())
-    return "".join(part for part in parts if unicodedata.category(part) != "Mn")
+
+def plain(word: str) -> str:
+    """Return a word without accents and capitals; of a long one, which means nothing, the start."""
+    return _plain(word[: _LONGEST + 1])
 
 
 @cache
@@ -129,12 +126,12 @@ def line_word(word: str, game: str) -> str | None:
     >>> line_word("Reparte", "desmoche"), line_word("Ana", "desmoche")
     ('deal', None)
     """
-    return _lines_read(game).get(plain(word)) if len(word) <= _LONGEST else None
+    return _lines_read(game).get(plain(word))
 
 
 def label(word: str, game: str) -> str | None:
     """Return the English form of this label inside a line of a game; None if it is no label."""
-    return _labels_read(game).get(plain(word)) if len(word) <= _LONGEST else None
+    return _labels_read(game).get(plain(word))
 
 
 def says(word: str, pair: Pair) -> bool:
@@ -144,13 +141,13 @@ def says(word: str, pair: Pair) -> bool:
     >>> says("Acuerdan", agreed), says("agreed_by", agreed), says("after", agreed)
     (True, True, False)
     """
-    known = plain(word) if len(word) <= _LONGEST else ""
+    known = plain(word)
     return _ALSO_LABELS.get(known) == pair[0] or known in map(plain, pair)
 
 
 def header_word(word: str) -> str | None:
     """Return the detail of the evening that this word in the first line announces."""
-    return _HEADER.get(plain(word)) if len(word) <= _LONGEST else None
+    return _HEADER.get(plain(word))
 
 
 def written(meaning: str, lang: str) -> str:
@@ -182,8 +179,6 @@ def is_reserved(word: str, game: str) -> bool:
     >>> is_reserved("Mano", "desmoche"), is_reserved("Ana", "desmoche")
     (True, False)
     """
-    if len(word) > _LONGEST:
-        return False
     known = plain(word)
     return known in _lines_read(game) or known in _labels_read(game) or bool(called(known))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from math import log
 from tomllib import loads
 from typing import Final
 
+from referee.judging.names import plainly
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.quarrels.topic import Topic, topics_of
 from referee.wording.language import _, language, speaking
@@ -85,16 +85,6 @@ class Tongue:
 
 
 tongue = cache(Tongue)
-
-
-def plainly(text: str) -> str:
-    """Return a text without accents and capitals, as in a search box.
-
-    >>> plainly("Última CARTA")
-    'ultima carta'
-    """
-    apart = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
 
 
 MOST: Final = 10  # the largest number of results

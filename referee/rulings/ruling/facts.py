@@ -5,7 +5,6 @@ certainties about the cards in question; agreements of the table; and statements
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
@@ -13,6 +12,7 @@ from typing import Final
 from referee.cards.deck import RANKS, names
 from referee.judging.corrections import REVISING
 from referee.judging.findings import AGREED, ALLEGED, DEDUCED, RECORD, RECORDED, Fact
+from referee.judging.names import plainly
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.hand_in_question import slots
@@ -187,8 +187,7 @@ def answers(
     moment: InQuestion, asked: Asked, broken: Sequence[Rule], known: set[int]
 ) -> Iterator[Fact]:
     """Yield the record's answers to a dispute, except for events already ``known``."""
-    apart = unicodedata.normalize("NFKD", (asked.words or "").casefold())
-    said = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    said = plainly(asked.words or "")
     if any(rule.id in BY_SEAT for rule in broken) and ASKED_FIRST.search(said):
         text = "Asking first does not count: the player who sits nearer comes first."
         yield Fact(DEDUCED, text, {})
