@@ -599,7 +599,7 @@ class Carried(TypedDict):
 
 
 class SideCarried(TypedDict):
-    """The amounts that stay in the side pots, as they were and as they would have been."""
+    """What stays in each side pot, as it was and as it would have been."""
 
     was: dict[str, int]
     would_be: dict[str, int]

@@ -356,21 +356,14 @@ HandsApartSchema: Final = answer(
     hand=HAND, was=_or_null(EndingSchema), would_be=_or_null(EndingSchema),
     moves=BALANCES, recount=BALANCES,
 )  # fmt: skip
-TotalsSchema: Final = answer(
-    "Totals",
-    "Every player's total, as it was and as it would have been.",
-    was=BALANCES, would_be=BALANCES,
-)  # fmt: skip
-CarriedSchema: Final = answer(
-    "Carried",
-    "The amount that stays in the pot, as it was and as it would have been.",
-    was=AMOUNT, would_be=AMOUNT,
-)  # fmt: skip
-SideCarriedSchema: Final = answer(
-    "SideCarried",
-    "The amounts that stay in the side pots, as they were and as they would have been.",
-    was=SIDE_POTS, would_be=SIDE_POTS,
-)  # fmt: skip
+TotalsSchema, CarriedSchema, SideCarriedSchema = (
+    answer(name, f"{plain}, as it was and as it would have been.", was=kind, would_be=kind)
+    for name, plain, kind in (
+        ("Totals", "Every player's total", BALANCES),
+        ("Carried", "The amount that stays in the pot", AMOUNT),
+        ("SideCarried", "What stays in each side pot", SIDE_POTS),
+    )
+)
 DifferenceSchema: Final = answer(
     "Difference",
     "The differences, as data and in ``sentences``.",
