@@ -143,7 +143,8 @@ def _read_digit(line: Line, expected: Phrase) -> int:
 
 
 def _read_points(line: Line) -> int:
-    """Read points, which may be negative, or a sum of them."""
+    """Read points, which may be negative, or a sum of them, perhaps after ``=`` or ``:``."""
+    line.take("=") or line.take(":")
     below = line.take("-") or line.take("−")
     points = line.number(_POINTS)
     points = -points if below else points
@@ -258,11 +259,6 @@ def _read_amount(line: Line) -> int:
     if not line.take("="):
         raise line.fault(Word("= and an amount"))
     return _read_money(line)
-
-
-def _read_score(line: Line) -> int:
-    line.take("=") or line.take(":")
-    return _read_points(line)
 
 
 def _read_hand(line: Line) -> list[str] | int:
@@ -436,7 +432,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "amounts": _per_player(
         Word("amounts such as Ana=4, Beto=5"), _read_amount, _plain, "=", _write_bare
     ),
-    "points": _per_player(Word("points such as Ana 5, Beto 12"), _read_score, _plain),
+    "points": _per_player(Word("points such as Ana 5, Beto 12"), _read_points, _plain),
     "money": Kind(_MONEY, _read_money, _plain),
     "count": COUNT,
     "house": HOUSE,

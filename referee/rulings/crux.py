@@ -57,10 +57,6 @@ class OptionChange:
         """The alternative of a changed choice."""
         return self.instead[0]
 
-    def answer(self, number: int) -> str | None:
-        """Return the alternative with this number; None for the table's own choice."""
-        return None if number == AS_IT_WAS else self.instead[number - 1]
-
     def changed(self, number: int) -> OptionChange:
         """Return the choice, changed to the alternative with this number."""
         return replace(self, instead=(self.instead[number - 1],))
@@ -228,7 +224,8 @@ class Combinations:
         if place not in self._answers:
             self._answers[place] = AS_IT_WAS
             self._anew.append(place)
-        return self._every[place].answer(self._answers[place])
+        number = self._answers[place]
+        return None if number == AS_IT_WAS else self._every[place].instead[number - 1]
 
     def _played(self, play: Play, stretch: Stretch, pots: dict[Pot, None]) -> dict[Pot, Results]:
         """Play a stretch, add its pots to ``pots``, and return the end of each."""
