@@ -2,10 +2,8 @@
 
 import secrets
 from collections.abc import Sequence
-from functools import partial
 from io import BytesIO
 from itertools import islice
-from textwrap import wrap
 from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request
@@ -33,12 +31,6 @@ from referee.wording.sentences import symbols
 
 PAGES = Blueprint("report", __name__)
 
-LETTERS: Final = 46
-TITLE_LETTERS: Final = 30
-"""The most letters of a sentence, and of the title, on a line of the picture."""
-
-_broken: Final = partial(wrap, break_long_words=False, break_on_hyphens=False)
-
 LONGEST_NAME: Final = 80  # the most letters of a file's name in messages
 
 
@@ -63,16 +55,14 @@ def as_picture(name: str) -> Response:
         for card in islice(scorecards(report), 1)
         for _place, player in card.standing(winners)
     ]
-    words = (here.rulebook.title, opening.get("date", ""), opening.get("unit", ""))
-    beside = " · ".join(filter(None, words))
     below = [*summary.won_by(report), *(summary.still_owed(report) if owes(report) else ())]
     answer = make_response(
         render_template(
             "picture.svg",
-            title=_broken(opening.get("title") or name, TITLE_LETTERS),
-            beside=beside[:LETTERS],
+            title=opening.get("title") or name,
+            beside=(here.rulebook.title, opening.get("date"), opening.get("unit")),
             rows=rows,
-            below=[line for sentence in below for line in _broken(sentence.render(), LETTERS)],
+            below="\n".join(sentence.render() for sentence in below),
         )
     )
     answer.content_type = "image/svg+xml"

@@ -2,44 +2,19 @@
 
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
 
 from flask import Blueprint, abort, render_template
 from referee_schemas.events import protocol
 
-from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
 from referee.judging.registry import rulebooks
 from referee.judging.rulebook import Rulebook
 from referee.quarrels.searching import nearest, search
 from referee.quarrels.topic import topics_of
 from referee.web.access import Visit, rulebook_of, visit
 from referee.web.responses import asked
-from referee.wording.language import N_, _, listed
+from referee.wording.language import _, listed
 
 PAGES = Blueprint("rulebook", __name__)
-
-MEANING: Final = {
-    RECORD: N_("The record contradicts itself: the mistake is in the record, not in the play."),
-    VIOLATION: N_("A player broke a rule; the hand goes on with the cards where they are."),
-    DISQUALIFICATION: N_("An offence for which the table may put a player out of the hand."),
-    FORFEIT: N_("The player lost a right in this hand, and nothing else."),
-    MISSED: N_("A player missed a chance; nobody broke a rule."),
-    PAYMENT: N_("The payments differ from what everybody owed for the hand."),
-}
-"""The meaning of each kind of finding."""
-
-COSTS: Final = {
-    VIOLATION: N_("Nothing: the rules set no price on it, and the hand stays as it was played."),
-    MISSED: N_("The amount that it would have won: a missed chance is not given back."),
-    PAYMENT: N_("What everybody owes for the hand stays the same. Pay what is still owed."),
-    RECORD: N_("Nothing: the line is corrected, and everything is counted anew."),
-    DISQUALIFICATION: N_(
-        "If the table enforces it, the player is out and can win nothing in this hand. If the "
-        "table forgives it, it costs nothing."
-    ),
-    FORFEIT: N_("The amount that the lost right would have won in this hand."),
-}
-"""The cost of a breach, by its kind."""
 
 
 @PAGES.get("/rulebook")
@@ -78,8 +53,6 @@ def rule(game: str, rule_id: str) -> str:
             for rule in book.house_rules
             if rule.name in found.binds
         ],
-        meaning=MEANING[found.kind],
-        cost=COSTS[found.kind],
         topics=[topic for topic in topics_of(book.name) if rule_id in topic.about],
     )
 
