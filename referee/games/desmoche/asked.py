@@ -12,27 +12,14 @@ from referee.core.cards import is_blank
 from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.table import Moment
-from referee.games.desmoche import money
+from referee.games.desmoche import game, money
 from referee.games.desmoche.evening import Evening
 from referee.games.desmoche.expecting import expected
-from referee.games.desmoche.game import (
-    TEN,
-    bit,
-    cards_as,
-    end_hand,
-    lying_of,
-    may_pay_nothing,
-    meld,
-)  # fmt: skip
 from referee.games.desmoche.opening import hand_after, take_up_the_passed
 from referee.judging.corrections import Event, Numbered
 from referee.judging.findings import DEDUCED, Expectation, Fact, Known
 from referee.judging.rulebook import Milestone
 from referee.wording.sentences import InOrder, Sentence
-
-UNTOUCHED: Final = None
-"""The result of a side pot without a winner: everybody has their stake back."""
-
 
 AROUND: Final = frozenset({"join", "leave", "house"})
 """The events outside of hands that change who plays, and how."""
@@ -60,7 +47,7 @@ def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, 
     dealt = t.as_dealt[seat] or ()
     at = {face: t.dealt_at if face in dealt else 0 for face in faces}
     for cards, seq in reversed(t.sights[seat]):
-        at.update((face, seq) for face in at if cards & bit(face))
+        at.update((face, seq) for face in at if cards & game.bit(face))
     return {face: (seq,) for face, seq in at.items() if seq}
 
 
@@ -68,7 +55,7 @@ def why_theirs(t: Hand, a: Act, seat: Seat) -> Iterator[Fact]:
     """Yield why a player could use the card on offer, or lay cards of their own."""
     if not t.maybe("offer") or t.maybe("by") is None:
         return
-    if not bit(t.offer) & cards_of(a.event["cards"]):
+    if not game.bit(t.offer) & cards_of(a.event["cards"]):
         text = "{player} lays cards from the hand, while it is theirs to decide."
         yield Fact(DEDUCED, text, {"player": seat.name})
         return
@@ -109,9 +96,9 @@ def view_of(t: Hand, began: money.OpeningStakes) -> dict[str, Any]:
         "dealer": t.seats[-1].name,
         "pot": 0 if winner else began.brought + sum(began.bets.values()),
         "side_pots": {
-            game: began.side_brought.get(game, 0) + sum(stakes.values())
-            for game, stakes in t.stakes
-            if game in t.house["side_games"]
+            side: began.side_brought.get(side, 0) + sum(stakes.values())
+            for side, stakes in t.stakes
+            if side in t.house["side_games"]
         },
         "deck": t.maybe("stock"),
         "draws_next": [turn.name] if turn is not None and waits else [],
@@ -149,8 +136,8 @@ def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
     held = hand_after(t, seat)
     if held is not None:
         return len(held), len(held) + t.spare.get(seat, 0)
-    lying = 0 if may_pay_nothing(t) else lying_of(t, seat).bit_count()
-    return 0, max(0, TEN - lying)
+    lying = 0 if game.may_pay_nothing(t) else game.lying_of(t, seat).bit_count()
+    return 0, max(0, game.TEN - lying)
 
 
 def _facts(hand: Hand, then: Hand) -> list[Known]:
@@ -170,7 +157,7 @@ def _seat(t: Hand, seat: Seat) -> dict[str, Any]:
     return {
         "player": seat.name,
         "standing": t.left.get(seat) or "in",
-        "melds": [[named(card) for card in cards_as(meld)] for meld in melds],
+        "melds": [[named(card) for card in game.cards_as(meld)] for meld in melds],
         "hand": sorted(known, key=lambda card: BITS[card]),
         "unknown": max(most - len(known), 0),
         "surely_unknown": max(fewest - len(known), 0),
@@ -206,7 +193,7 @@ class AskedEvening(Evening):
     def why_in_order(self, event: Event) -> list[Fact]:
         """Return why an event was in order; for a meld, why the player could use its cards."""
         act = self._act_of(event)
-        if act is None or act.form is not meld or act.seat is None:
+        if act is None or act.form is not game.meld or act.seat is None:
             return super().why_in_order(event)
         return [*why_theirs(self.hands[-1], act, act.seat)]
 
@@ -276,12 +263,12 @@ class AskedEvening(Evening):
         and each side game with bets, without money from earlier pots. Event ``closed_by`` closes
         the last hand."""
         for world in self.every_reading if closed_by is not None else ():
-            end_hand(world, closed_by or 0)
+            game.end_hand(world, closed_by or 0)
         found: dict[tuple[int, str], Callable[[], Hashable]] = {}
         for hand in self.hands[len(since.facts["hands"]) :]:
             found[hand.number, "main"] = partial(self._main, hand)
-            for game, _ in hand.stakes:
-                found[hand.number, game] = partial(self._side, hand, game)
+            for which, _ in hand.stakes:
+                found[hand.number, which] = partial(self._side, hand, which)
         return found
 
     def _main(self, hand: Hand) -> Hashable:
@@ -291,12 +278,12 @@ class AskedEvening(Evening):
         bonuses = known(lambda: list(money.bonuses_of(hand, hand.bet)), [])
         return kind, winner.name, tuple(sorted(giver for _, giver, _, amount in bonuses if amount))
 
-    def _side(self, hand: Hand, game: str) -> Hashable:
-        if game not in hand.house["side_games"]:
-            return UNTOUCHED
-        put = dict(hand.stakes)[game]
-        side = money.side_of(hand, game, put, 0)
+    def _side(self, hand: Hand, which: str) -> Hashable:
+        if which not in hand.house["side_games"]:
+            return None
+        put = dict(hand.stakes)[which]
+        side = money.side_of(hand, which, put, 0)
         stakes = sorted((name, amount) for name, amount in put.items() if amount)
         if not side.winners and (side.shares or not stakes):
-            return UNTOUCHED
+            return None  # everybody has their stake back
         return tuple(seat.name for seat in side.winners), tuple(stakes)

@@ -11,7 +11,7 @@ from referee.cards.deck import DECK
 from referee.core.cards import without
 from referee.core.declaring import Event as Declared
 from referee.core.facts import known
-from referee.core.hand import Hand, Seat
+from referee.core.hand import ABANDONED, Hand, Seat
 from referee.core.happening import happen
 from referee.core.worlds import best, merged, shared
 from referee.games.desmoche import game, mending, money
@@ -446,8 +446,9 @@ class Evening(Witness):
         if goes_on and facts.get("cards_dealt") and not self.worlds:
             super()._play(hand, seq, event, form)
             return
-        shows = form is game.show and not hand.maybe("cards_dealt", True)
-        shows |= form in (game.win, game.end) and bool(hand.only_melds)
+        shows = form in (game.show, game.win) and not hand.maybe("cards_dealt", True)
+        shows |= form is game.win and bool(hand.only_melds)
+        shows |= form is game.end and event.get("why") != ABANDONED
         pays = form is game.payment and not known(partial(game.out_of_cards, hand))
         if form is game.result or shows or pays:
             self._leave_unwritten(hand, seq, whole=form is not game.result)

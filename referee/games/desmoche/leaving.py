@@ -468,11 +468,12 @@ def takes_the_result(t: Any, a: Act) -> None:
         game.no_act(t)
         win = event.get("by") if event.get("by") in wins.NAMES else None
         over = "automatic" if win else event.get("by") or "melds"
-        if agreed.winner is None:
-            over = "undecided" if event["winner"] else "none"  # no player has this name
+        winner = None if t.left.get(agreed.winner) else agreed.winner
+        if winner is None:
+            over = "undecided" if event["winner"] else "none"  # no player in the hand
         t.set(
             early=(), trusted=over == "undecided", doubted=False, over=over, over_at=a.seq,
-            winner=agreed.winner, win=win,
+            winner=winner, win=win,
         )  # fmt: skip
 
 

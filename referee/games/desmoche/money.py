@@ -116,7 +116,8 @@ def settle(t: Hand, round_: OpeningStakes) -> Settled:
     melds: tuple[int, ...] = ()
     bonuses_open = False
     is_open = "over" not in t.__dict__ or t.doubted or contested(t)
-    is_open = is_open or (kind == "undecided" and (t.missing_lines or game.may_be_won(t)))
+    unknown = t.missing_lines or game.may_be_won(t) or game.is_agreed(t)
+    is_open = is_open or (kind == "undecided" and unknown)
     on_trust = t.maybe("over") and t.maybe("trusted", True)
     is_open = bool(is_open or (on_trust and not (game.is_agreed(t) or game.is_shown(t))))
     if winner is not None:
@@ -257,7 +258,8 @@ def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int) -> Side:
     side.cards = reduce(or_, (best.cards for best in won.values()), 0)
     find_open(t, side, put)
     agreed = t.agreed.side_games.get(which) if t.agreed is not None else None
-    if agreed is not None and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
+    entered = agreed is not None and all(seat.name in put for seat in agreed)
+    if entered and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
         if side.unseen or not side.winners:
             side.cards = 0
         side.winners, side.top = sorted(agreed, key=lambda seat: seat.index), ()
@@ -546,6 +548,7 @@ def _wrong_parts(
 ) -> Iterator[Sentence]:
     winner, by_cards = settled.winner, not game.is_agreed(t)
     is_certain = MAIN not in settled.open or settled.bonuses_open
+    is_certain &= (settled.event or 0) <= agreed.seq  # not enforced since
     if by_cards and settled.kind != "undecided" and is_certain:
         if winner is not agreed.winner:
             written = agreed.winner.name if agreed.winner is not None else None
@@ -555,6 +558,8 @@ def _wrong_parts(
         if agreed.by is not None and right.get("by", agreed.by) != agreed.by:
             ways = {"way": wins.way_in_words(agreed.by), "right": wins.way_in_words(right["by"])}
             yield Sentence("{way} instead of {right}", ways)
+    elif settled.kind == "undecided" and agreed.winner is not None and not by_cards:
+        yield Sentence("{player} wins, though out of the hand", {"player": agreed.winner.name})
     if winner is not None and winner is agreed.winner and t.house["play_everything"] == "on":
         for name in ("mico", "color") if by_cards and "bonuses" in right else ():
             count, due = (tally.get(name, 0) for tally in (agreed.bonuses or {}, right["bonuses"]))
@@ -570,8 +575,11 @@ def _wrong_parts(
             tree = {"players": up or nobody, "right": right["up_the_tree"] or nobody}
             yield Sentence("{players} up the tree instead of {right}", tree)
     for side in settled.sides:
-        won = agreed.side_games.get(side.game)
-        if won is not None and {*won} != {*side.winners} and not side.unseen:
+        won, put = agreed.side_games.get(side.game, side.winners), dict(t.stakes)[side.game]
+        if strangers := [seat.name for seat in won if seat.name not in put]:
+            facts = {"game": title_of(side.game), "players": strangers}
+            yield Sentence("{game} to {players}, who did not enter it", facts)
+        elif {*won} != {*side.winners} and not side.unseen:
             agreed_names, right_ones = (
                 [seat.name for seat in seats] or Word("nobody") for seats in (won, side.winners)
             )
@@ -582,8 +590,9 @@ def _wrong_parts(
 def _right(t: Hand, agreed: game.Agreed, settled: Settled) -> dict[str, Any]:
     """Return the fields of the result by the cards."""
     winner = settled.winner
-    right: dict[str, Any] = {"winner": winner.name if winner is not None else None}
+    right: dict[str, Any] = {} if settled.kind == "undecided" else {"winner": None}
     if winner is not None:
+        right["winner"] = winner.name
         earned = earned_by_cards(t)
         if agreed.by is not None:
             right["by"] = settled.win or settled.kind
@@ -592,7 +601,8 @@ def _right(t: Hand, agreed: game.Agreed, settled: Settled) -> dict[str, Any]:
         if agreed.up_the_tree is not None:
             losers = [seat for seat in t.seats if seat is not winner]
             right["up_the_tree"] = [loser.name for loser in losers if is_up_the_tree(t, loser)]
-    won = {side.game: [seat.name for seat in side.winners] for side in settled.sides}
+    sides = [side for side in settled.sides if not side.open]
+    won = {side.game: [seat.name for seat in side.winners] for side in sides}
     won = {game: names for game, names in won.items() if game in agreed.side_games}
     if won:
         right["side_games"] = {

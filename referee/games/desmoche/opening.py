@@ -509,7 +509,9 @@ def declares_in_time(t: Hand, a: Act) -> list[Slip]:
     Right: Declare the win, and show the nine cards, before anybody draws the first card.
     Source: rule text, Automatic wins
     """
-    return [Slip(a.seat, {"win": wins.NAMES[a.event["win"]]})] if t.draws else []
+    if not (wins.is_played(a.event["win"], t.house) and t.draws):
+        return []
+    return [Slip(a.seat, {"win": wins.NAMES[a.event["win"]]})]
 
 
 @desmoche.finds(
@@ -523,7 +525,7 @@ def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
     Right: It is not declared at this table; play the hand on like any other.
     Source: rule text, Automatic wins
     """
-    if t.draws > 0 or wins.is_played(a.event["win"], t.house):
+    if wins.is_played(a.event["win"], t.house):
         return []
     return [Slip(a.seat, {"win": wins.NAMES[a.event["win"]]})]
 
