@@ -238,9 +238,11 @@ def _of_an_offence(
             enforced = insertion(later["first_event"], enforced, "what if")
             text = "If the table had enforced it: {changes}."
         difference = Difference(report, supposing(replay, besides=[enforced]))
+        sentence = Sentence(text, {"changes": difference.changes()})
         if not difference.changes():
-            text = "Enforced or not, it moves no money."
-        return Worth.of(difference.would_be), Sentence(text, {"changes": difference.changes()})
+            unmoved = Sentence("Enforced or not, it moves no money.", {})
+            sentence = _unsettled(difference, finding) or unmoved
+        return Worth.of(difference.would_be), sentence
     lies = Worth.of(report)
     try:
         difference = Difference(_as_if_not_enforced(replay, finding), report)
