@@ -258,8 +258,9 @@ def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int) -> Side:
     side.cards = reduce(or_, (best.cards for best in won.values()), 0)
     find_open(t, side, put)
     agreed = t.agreed.side_games.get(which) if t.agreed is not None else None
-    entered = agreed is not None and all(seat.name in put for seat in agreed)
-    if entered and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
+    if agreed is not None and any(seat.name not in put for seat in agreed):
+        agreed = None  # not all of them entered it
+    if agreed is not None and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
         if side.unseen or not side.winners:
             side.cards = 0
         side.winners, side.top = sorted(agreed, key=lambda seat: seat.index), ()
@@ -576,15 +577,14 @@ def _wrong_parts(
             yield Sentence("{players} up the tree instead of {right}", tree)
     for side in settled.sides:
         won, put = agreed.side_games.get(side.game, side.winners), dict(t.stakes)[side.game]
-        if strangers := [seat.name for seat in won if seat.name not in put]:
-            facts = {"game": title_of(side.game), "players": strangers}
-            yield Sentence("{game} to {players}, who did not enter it", facts)
+        said, due = ([seat.name for seat in seats] for seats in (won, side.winners))
+        nobody = Word("nobody")
+        facts = {"game": title_of(side.game), "players": said or nobody, "right": due or nobody}
+        if strangers := [name for name in said if name not in put]:
+            text = "{game} to {players}, who did not enter it"
+            yield Sentence(text, {**facts, "players": strangers})
         elif {*won} != {*side.winners} and not side.unseen:
-            agreed_names, right_ones = (
-                [seat.name for seat in seats] or Word("nobody") for seats in (won, side.winners)
-            )
-            games = {"game": title_of(side.game), "players": agreed_names, "right": right_ones}
-            yield Sentence("{game} to {players} instead of {right}", games)
+            yield Sentence("{game} to {players} instead of {right}", facts)
 
 
 def _right(t: Hand, agreed: game.Agreed, settled: Settled) -> dict[str, Any]:

@@ -148,6 +148,8 @@ def forgiveness(
         return (Sentence(text, {"event": finding["event"]}),)
     by = "It was forgiven at event {number}, by {names}."
     alone = "It was forgiven at event {number}."
+    if finding["status"] == "enforced":
+        by = alone = "Event {number} came too late to forgive it."
     return tuple(
         Sentence(by if names else alone, {"number": number, "names": names})
         for number, names in pardons.items()

@@ -190,12 +190,13 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
     put_right = rectified(moment.whole, wrong, moment.report)
     enforcement = moment.house.get("enforcement", "")
     pardons = moment.pardons()
+    forgiven = bool(pardons) and finding["status"] != "enforced"
     kind, reason = _verdict(moment, finding)
     return _ruling(
         moment, asked, kind, finding["player"],
         reason=reason, rules=(rule,), cost=cost(moment.whole, moment.report, finding, put_right),
         remedies=tuple(
-            remedies(finding, wrong, put_right, moment.report, enforcement, forgiven=bool(pardons))
+            remedies(finding, wrong, put_right, moment.report, enforcement, forgiven=forgiven)
         ),
         bound=houses,
         facts=(
