@@ -21,6 +21,7 @@ from referee.store.moving import keep
 from referee.store.moving import move as bring
 from referee.store.naming import is_a_name
 from referee.store.opening import back_up, open_book
+from referee.store.reading import opening_of
 from referee.store.record import page_of_games, verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.visible import visible
@@ -108,7 +109,7 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
 
 
 def _about(book: store.RecordBook, kept: store.Kept) -> dict[str, Any]:
-    opening = _opening(book, kept)
+    opening = opening_of(book, kept.name)
     game = opening.get("game", "")
     known = INSTALLED.called(game) is not None and kept.opening.format <= FORMAT
     return {
@@ -121,16 +122,6 @@ def _about(book: store.RecordBook, kept: store.Kept) -> dict[str, Any]:
         "head": kept.head.on_paper(),
         "problem": "damaged" if not opening else None if known else "unknown",
     }
-
-
-def _opening(book: store.RecordBook, kept: store.Kept) -> dict[str, Any]:
-    """Return the first event of a game as written; empty if it is damaged."""
-    first = next(book.read(kept.name, at_most=1), None)
-    opening = (first.raw() if first else None) or {}
-    match opening:
-        case {"type": "game", "game": str(), "players": [*players]}:
-            return opening if all(isinstance(player, str) for player in players) else {}
-    return {}
 
 
 @subcommand()

@@ -1,6 +1,7 @@
 """Readers of games in a book that may be damaged, or unknown to this program."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.unreadable import Unreadable
@@ -38,3 +39,13 @@ def events_of(
             raise GameUnreadable(kept.name, Sentence(text, facts), seq) from problem
         except (ValueError, TypeError, AttributeError, RecursionError) as problem:
             raise GameUnreadable(kept.name, Word("it is not JSON in UTF-8"), seq) from problem
+
+
+def opening_of(book: RecordBook, name: str) -> dict[str, Any]:
+    """Return the first event of a game as written; empty if it is damaged. Raises NoSuchGame."""
+    first = next(book.read(name, at_most=1), None)
+    opening = (first.raw() if first else None) or {}
+    match opening:
+        case {"type": "game", "game": str(), "players": [*players]}:
+            return opening if all(isinstance(player, str) for player in players) else {}
+    return {}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from threading import Lock, RLock
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -13,6 +13,7 @@ from referee.store import Appended, Entry
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
 from referee.store.opening import Location, open_book
+from referee.store.reading import opening_of
 from referee.store.reveals import Reveals
 from referee.visibility import Sight, Viewer
 
@@ -108,10 +109,11 @@ class Tables:
         self.reveals = Reveals(self.book)
         self.waits: dict[str, tuple[int, float]] = {}
         """The line that won the last hand of each game, and the time when its hands open."""
-        self._among_threads = Lock()
         self._beginning = Lock()
-        self._open: OrderedDict[str, ServedTable] = OrderedDict()
-        self._openings: dict[str, dict[str, Any]] = {}
+        self.opened = lru_cache(KEPT_OPEN)(partial(ServedTable, self))
+        """Returns the table of this name as last seen. Raises NoSuchGame."""
+        self.opening = cache(partial(opening_of, self.book))
+        """Returns the event that opens a game, see `opening_of`."""
 
     def find(self, name: str) -> ServedTable:
         """Return the table of this name with all events written by now. Raises NoSuchGame."""
@@ -119,27 +121,6 @@ class Tables:
         with table.lock:
             table.game.catch_up()
         return table
-
-    def opened(self, name: str) -> ServedTable:
-        """Return the table of this name as last seen. Raises NoSuchGame."""
-        with self._among_threads:
-            table = self._open.get(name)
-        # loading a long game takes time; do not block the other tables
-        table = table or ServedTable(self, name)
-        with self._among_threads:
-            table = self._open.setdefault(name, table)
-            if len(self._open) > KEPT_OPEN:
-                self._open.popitem(last=False)
-            self._open.move_to_end(name)
-        return table
-
-    def opening(self, name: str) -> dict[str, Any]:
-        """Return the event that opens a game; empty if it cannot be read. Raises NoSuchGame."""
-        if name not in self._openings:
-            first = next(self.book.read(name, at_most=1), None)
-            raw = first.raw() if first is not None else None
-            self._openings[name] = raw if isinstance(raw, dict) else {}
-        return self._openings[name]
 
     def begin(
         self, events: Sequence[dict[str, Any]], name: str | None = None

@@ -34,8 +34,7 @@ def remembered_players() -> list[str]:
 
 def _players(name: str) -> list[str]:
     """Return the players who opened a table; none if it is damaged."""
-    names = tables.opening(name).get("players")
-    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    return list(tables.opening(name).get("players", ()))
 
 
 def _listed(name: str, until: float) -> dict[str, Any]:
