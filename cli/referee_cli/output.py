@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 WORDS_FOR_YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
 """Answers that mean yes, in either language."""
 
-A_WHILE: Final = 1.0  # seconds until a progress bar is shown
+A_WHILE: Final = 1.0  # seconds until work of unknown length is shown
 
 Advance = Callable[[int], None]  # adds to the number of things done
 
@@ -116,10 +116,10 @@ def print_lines(lines: bytes) -> None:
 
 
 @contextmanager
-def progress(what: str, count: int | None, a_while: float = A_WHILE) -> Iterator[Advance]:
-    """Show a progress bar on standard error, if that is a terminal and the block takes a while.
-    Yields a function to call with the number of further things done; ``count`` is their total, if
-    known. Inside the block only bytes may be printed."""
+def progress(what: str, count: int | None, a_while: float = 0) -> Iterator[Advance]:
+    """Show a progress bar on standard error, if that is a terminal, after so many seconds. Yields a
+    function to call with the number of further things done; ``count`` is their total, if known.
+    Inside the block only bytes may be printed."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done: None
         return
@@ -133,6 +133,8 @@ def progress(what: str, count: int | None, a_while: float = A_WHILE) -> Iterator
     task = bar.add_task("", total=count)
     clock = Timer(a_while, bar.start)
     clock.start()
+    if not a_while:
+        clock.join()
     try:
         yield partial(bar.advance, task)
     finally:
