@@ -179,6 +179,10 @@ def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
             t.open_cards(seat)
     if a.is_wrong or a.wrong:
         t.down.clear()
+        if known(lambda: not (t.over or is_turn(t, a.seat))):
+            t.open_facts()  # the line may have the wrong name
+            for seat in t.seats:
+                t.open_cards(seat)
     t.let_each("torn", [a.seat], lambda _: (*t.torn[a.seat], *torn_by(a)))
 
 
