@@ -68,7 +68,7 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
     """
     facts = hand.__dict__
     turn, step = facts.get("turn"), facts.get("step")
-    if turn is None or step in (None, hand.start, DONE):
+    if turn is None or step in (hand.start, DONE):
         return
     may_end = known(lambda: hand.ending, OPEN) is OPEN
     hand.open_cards(turn)
@@ -78,7 +78,8 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
         if act.lays:
             hand.open_cards(seat)
         if hand.before is not None:
-            hand.set(stock=hand.before.maybe("stock", OPEN))
+            # a draw shows that the card went back
+            hand.set(stock=hand.before.maybe("stock", OPEN) if act.draws else OPEN)
             hand.open_unlike(hand.before)
     if may_end:
         hand.forget("over")
