@@ -353,10 +353,12 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
         held = there.get(seat)
         if held is None:
             return
+        if hand.took_none:
+            hand.open_cards(seat)  # they may take it back, or have taken one for it
+            return
         rest = without(held, cards)
         misread = len(rest) + len(cards) - len(held)
-        if misread or hand.took_none or UNRECORDED in act.faces:
-            # any of them may have gone, or the card that they took is unrecorded
-            hand.lose(*rest)
+        if misread or UNRECORDED in act.faces:
+            hand.lose(*rest)  # any of them may have gone
             rest = hand.fresh(len(rest) - misread, zone)
         there[seat] = rest

@@ -305,8 +305,6 @@ def discards(t: Hand, a: Act) -> None:
     if not known(lambda: melds_first_discard(t, a) and discards_another_card(t, a)):
         t.irregular = seat
     t.set(trial=None, winner=None, called=False)
-    if t.took_none:
-        t.open_cards(seat)  # the card that they took is unrecorded
     if not a.faces:
         if on_table := t.held_in(melds, seat) or ():
             t.put(melds, seat, without(on_table, [card]))
