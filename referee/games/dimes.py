@@ -372,7 +372,7 @@ def questions(t: Hand) -> Iterator[tuple[Any, ...]]:
 
 
 @dimes.rule(
-    "event.phase", show, section="The record itself", kind=RECORD, silences=True,
+    "event.phase", show, section="The record itself", kind=RECORD, silences=True, once=True,
     says=says_what("The record has {what} where it cannot be in a hand."),
 )  # fmt: skip
 def shows_afterwards(t: Hand, a: Act) -> bool:
