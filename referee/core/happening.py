@@ -113,7 +113,7 @@ def begin(hand: Hand, act: Act) -> bool:
     elif turn is seat and step is not start:
         if act.breaks_turn is not None:
             hand.set(irregular=act.breaks_turn)
-            if form.draws and hand.game.renews:
+            if form.draws and (hand.game.renews or act.wrong):
                 hand.forget("stock")  # the second card may have gone back
         hand.step = step.then.get(form) or (step if form.takes else DONE)
         return False
@@ -264,6 +264,7 @@ def see(hand: Hand, act: Act) -> list[str]:
         if seat is not None and (form.moves is None or form.moves.is_own):
             hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
+        act.faces = [UNRECORDED] * len(act.faces)
         return [*hand.fresh(len(act.shown))]
     shown, zone, cards = act.shown, form.shown_in, []
     if form.lays and form.in_turn and seat is not None and hand.doubts(seat):

@@ -117,7 +117,8 @@ class RuleSet:
                 return []
         found: list[Fault] = []
         lays = form.lays and form.in_turn
-        for ask, finds, rule in others if form.draws and act.wrong else ():
+        names_it = form.takes and not form.from_below and "card" in act.event
+        for ask, finds, rule in others if names_it and act.wrong else ():
             if rule.id == LOCATION and (not ask(hand, act)) is not finds:
                 # the line, or the player, may be wrong as well as the card
                 if known(partial(fault_of_turn, hand, act), OPEN) is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers.book import rulebook_of
 from referee.answers.scoring import points_written
-from referee.cards.deck import cards_of, each, names, rank_of
+from referee.cards.deck import UNRECORDED, cards_of, each, names, rank_of
 from referee.cards.melds import Melds, arrangements, is_meld, lay_offs, least
 from referee.core.cards import face_of, faces_of, without
 from referee.core.declaring import Event, Game
@@ -144,7 +144,7 @@ def takes_a_card(t: Any, a: Act) -> None:
         t.refuted = t.contested = False
     t.upcard, t.taken = "gone", False
     if a.form is take:
-        t.let(taken=lambda: face_of(a.event.get("card") or a.shown[0][0]))
+        t.let(taken=lambda: face_of(a.shown[0][0] if a.faces == [UNRECORDED] else a.faces[0]))
 
 
 @refuse.does
