@@ -278,11 +278,10 @@ class Hand(CardFacts):
         return [(seat, hand) for seat, hand in named if seat is not None]
 
     def _dealt(self, seat: Seat, cards: list[str]) -> list[Shown]:
-        zone = self.game.hand
-        held = self.held_in(zone, seat)
+        held = self.held_in(self.game.hand, seat)
         if held is not None and len(held) == len(cards):
             return list(zip(held, cards, strict=True))
-        return [] if zone.kind == "row" else [(FRESH, face) for face in cards]
+        return [] if self.game.hand.kind == "row" else [(FRESH, face) for face in cards]
 
     def _moved(self, moves: Move, seat: Seat, act: Act) -> list[Shown]:
         faces, source = act.faces, moves.source

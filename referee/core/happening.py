@@ -182,10 +182,7 @@ def finish(hand: Hand, seq: int) -> None:
             hand.lose(*kept)
             hand.put(zone, seat, ())
             hand.lose_top()
-    if over is OPEN:
-        hand.forget("over")
-    else:
-        hand.over = over
+    hand.set(over=over)
     end_turn(hand, seat)
     hand.last, hand.step = seat, hand.start
     hand.set(turn=OPEN if irregular else known(partial(hand.next_seat, seat), OPEN))
@@ -352,14 +349,12 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
     elif zone.kind == "bag":
         there = hand.__dict__[zone.name]
         held = there.get(seat)
-        if held is None:
-            return
         if hand.took_none:
             hand.open_cards(seat)  # they may take it back, or have taken one for it
-            return
-        rest = without(held, cards)
-        misread = len(rest) + len(cards) - len(held)
-        if misread or UNRECORDED in act.faces:
-            hand.lose(*rest)  # any of them may have gone
-            rest = hand.fresh(len(rest) - misread, zone)
-        there[seat] = rest
+        elif held is not None:
+            rest = without(held, cards)
+            misread = len(rest) + len(cards) - len(held)
+            if misread or UNRECORDED in act.faces:
+                hand.lose(*rest)  # any of them may have gone
+                rest = hand.fresh(len(rest) - misread, zone)
+            there[seat] = rest
