@@ -14,7 +14,8 @@ from referee_schemas.vocabulary import vocabulary
 from referee.judging.corrections import Event
 from referee.judging.grid import DETAIL, DETAILS, details
 from referee.judging.names import fold, names_in
-from referee.judging.registry import INSTALLED, find
+from referee.judging.registry import INSTALLED
+from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.values import PARTED, WHOLE_UNITS
 from referee.store import Entry
@@ -24,6 +25,7 @@ from referee.wording.language import Word, _
 from referee_cli import options
 from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
+from referee_cli.logs import game_called
 from referee_cli.output import WrongUse, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
@@ -80,18 +82,19 @@ def new(
     Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not options.wants_json()
+    book = game_called(game, "--game")
     seats = _who_plays(game, players, asks)
-    chosen = options.options_of(game, house)
+    chosen = options.options_of(book, house)
     if asks:
-        chosen = chosen or _ask_house(game)
+        chosen = chosen or _ask_house(book)
         if bet is None and dealer is None:
-            bet, dealer = _ask_stakes(game, seats)
+            bet, dealer = _ask_stakes(book, seats)
         detail = detail or _choose(
             _(
                 "How much do you want to write: every card (cards), who won (winner) or the points "
                 "(points)?"
             ),
-            _details(game),
+            details(book),
             DETAILS[0],
         )
         about["warnings"] = about["warnings"] or _choose(
@@ -105,18 +108,18 @@ def new(
     day = about.pop("day") or date.today().isoformat()
     spoken = language_of_messages()
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)
-    if detail not in (None, *_details(game)):
+    if detail not in (None, *details(book)):
         text = "In this game a table may write: {details}."
-        raise WrongUse(text, "--detail", details=_details(game))
+        raise WrongUse(text, "--detail", details=details(book))
     detail = None if detail == DETAILS[0] else detail
     about_it = {DETAIL: detail, **about, "date": day, "x_lang": lang, "house": chosen}
     opening: Event = {"type": "game", "game": game, "players": seats}
     opening |= {key: value for key, value in about_it.items() if value}
     so_far = LogSoFar()
-    read = [so_far.add(event) for event in [opening, *_first_hand(opening, dealer, bet)]]
-    with open_book(options.chosen_book()) as book:
-        taken = name or free_name([day, *seats], {kept.name for kept in book.games()})
-        answer = book.open_game(taken, [Entry.of(event) for event in read])
+    read = [so_far.add(event) for event in [opening, *_first_hand(book, seats, dealer, bet)]]
+    with open_book(options.chosen_book()) as records:
+        taken = name or free_name([day, *seats], records.names())
+        answer = records.open_game(taken, [Entry.of(event) for event in read])
     if options.wants_json():
         print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
     else:
@@ -124,20 +127,12 @@ def new(
         click.echo(is_open.format(game=taken, command=command("record", taken)))
 
 
-def _first_hand(opening: Event, dealer: str | None, bet: int | None) -> list[Event]:
+def _first_hand(
+    book: Rulebook, seats: Sequence[str], dealer: str | None, bet: int | None
+) -> list[Event]:
     if bet is not None:
-        return [{"type": "hand", "dealer": dealer or opening["players"][-1], "bet": bet}]
-    if dealer and not _has_bets(opening["game"]):
-        return [{"type": "hand", "dealer": dealer}]
-    return []
-
-
-def _has_bets(game: str) -> bool:
-    return game in vocabulary().games and find(game).bets
-
-
-def _details(game: str) -> list[str]:
-    return details(find(game)) if game in vocabulary().games else [*DETAILS]
+        return [{"type": "hand", "dealer": dealer or next(reversed(seats), ""), "bet": bet}]
+    return [{"type": "hand", "dealer": dealer}] if dealer and not book.bets else []
 
 
 def _choose(question: str, options: Sequence[str], usual: str) -> str:
@@ -165,23 +160,21 @@ def _seats(game: str, text: str) -> list[str]:
     return list(names_in(text))
 
 
-def _ask_house(game: str) -> dict[str, Any]:
+def _ask_house(book: Rulebook) -> dict[str, Any]:
     house: dict[str, Any] = {}
-    if game not in vocabulary().games:
-        return house
     question = _("A house rule that differs, RULE=OPTION (? lists them, Enter goes on)")
     while text := click.prompt(question, default="", show_default=False).strip():
         if text == "?":
-            for house_rule in find(game).house_rules:
+            for house_rule in book.house_rules:
                 click.echo(f"  {house_rule.name}={'|'.join(house_rule.options)}")
                 click.echo(f"      {house_rule.plain}")
             continue
         try:
-            chosen = options.options_of(game, [options.read_house_rule(text)])
+            chosen = options.options_of(book, [options.read_house_rule(text)])
         except click.BadParameter as problem:
             click.echo(problem.message)
             continue
-        misfit = vocabulary().misfit(game, chosen)
+        misfit = vocabulary().misfit(book.name, chosen)
         if misfit:
             expected = _("{text}: expected {expected}.")
             click.echo(expected.format(text=text, expected=misfit[1].render()))
@@ -190,9 +183,9 @@ def _ask_house(game: str) -> dict[str, Any]:
     return house
 
 
-def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None]:
+def _ask_stakes(book: Rulebook, seats: Sequence[str]) -> tuple[int | None, str | None]:
     """Ask for the bet and the dealer of the first hand; None for each that comes later."""
-    if not _has_bets(game):
+    if not book.bets:
         return None, _ask_dealer(seats, "")
     bet = click.prompt(
         _("What does everybody put in for the first hand? (Enter: later)"),

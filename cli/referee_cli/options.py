@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from referee.judging.registry import called, find
+from referee.judging.rulebook import Rulebook
 from referee.wording.language import _
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -93,9 +93,9 @@ def house_option(what: str) -> Callable[[F], F]:
     )
 
 
-def options_of(game: str, chosen: Iterable[tuple[str, str]]) -> dict[str, Any]:
+def options_of(book: Rulebook, chosen: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return house rules with their options, as a log of this game has them: several as a list."""
-    several = {rule.name for rule in find(game).house_rules if rule.several} if called(game) else ()
+    several = {rule.name for rule in book.house_rules if rule.several}
     return {
         rule: [part for word in option.split(",") if (part := word.strip())]
         if rule in several

@@ -154,7 +154,7 @@ def count(
     try:
         book = game_called(game)
         held = read_cards(" ".join(cards), Script(language_asked_for() or "en", book.jokers))
-        counted = count_cards(book.name, held, round_, options_of(book.name, house))
+        counted = count_cards(book.name, held, round_, options_of(book, house))
     except (CountError, SheetFault) as problem:
         raise WrongUse(problem) from problem
     if wants_json():

@@ -273,7 +273,7 @@ def whatif(
     others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
     spell = card_spelling()
     try:
-        chosen = options_of(events[0]["game"], house)
+        chosen = options_of(find(events[0]["game"]), house)
         left_out = [*without, *(at for at, event in others.items() if event is None)]
         put_in = {at: event for at, event in others.items() if event is not None}
         with working():

@@ -207,7 +207,7 @@ def _write_about(
                 event=event,
                 game=game,
                 last=len(live.lines),
-                command=command("show", game),
+                command=command("book", "show", game),
             )
         _write(live, read_events, doubts=doubts)
 
