@@ -68,12 +68,14 @@ class EveningResults:
 
 
 class Written(NamedTuple):
-    """A written score: points and totals by player, and the seat that was out."""
+    """A written score: points and totals by player, the seat that was out, and the other points,
+    each derived from a total and the one before."""
 
     seq: int
     points: Mapping[str, int]
     totals: Mapping[str, int]
-    out: Seat | None = None
+    out: Seat | None
+    derived: Mapping[str, int]
 
 
 class ScoredTable(Table):
@@ -99,8 +101,23 @@ class ScoredTable(Table):
             for written in (event.get("points") or {}, event.get("totals") or {})
         )
         out = hand.seat_of(event.get("out") or event.get("winner") or "")
-        hand.scores = (*hand.scores, Written(seq, points, totals, out))
-        known(partial(hand.ask, "reported", _reported(hand, self.carried), out_of(hand)))
+        derived = {
+            name: total - before
+            for name, total in totals.items()
+            if name not in points and (before := self.carried[name]) is not None
+        }
+        if self._may_have_bonuses(totals):
+            derived = {}
+        hand.scores = (*hand.scores, Written(seq, points, totals, out, derived))
+        known(partial(hand.ask, "reported", points_written(hand), out_of(hand)))
+
+    def _may_have_bonuses(self, totals: Mapping[str, int]) -> bool:
+        """Return whether these totals may include the bonuses at the end of the game."""
+        bonuses = self.game.hooks.get("bonuses")
+        if bonuses is None or not totals or not _reaches(self.game, {**totals}):
+            return False
+        won = Result("", None, None, dict.fromkeys(self.players, 1))
+        return any(bonuses(self, [won], self.players).values())
 
     def count(self, hand: Hand) -> None:
         """Add the result of a closed hand to the sums, and report a wrong score."""
@@ -143,8 +160,9 @@ class ScoredTable(Table):
 
 
 def points_written(hand: Hand) -> dict[str, int]:
-    """Return the points written last, by player."""
-    return {name: count for score in hand.scores for name, count in score.points.items()}
+    """Return each player's points as written last or derived from totals, possible or not."""
+    written = [{**score.derived, **score.points} for score in hand.scores]
+    return {name: points for one in written for name, points in one.items()}
 
 
 def out_of(hand: Hand) -> Seat | None:
@@ -267,9 +285,9 @@ def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
     """Return each player's points as written last or derived from totals, if possible."""
     points = dict[str, int]()
     for score in hand.scores:
-        written = (*_by_totals(score, table.carried).items(), *score.points.items())
+        written = (*score.derived.items(), *score.points.items())
         points |= {name: had for name, had in written if why_not(hand, name, had) is None}
-    out, reported = out_of(hand), _reported(hand, table.carried)
+    out, reported = out_of(hand), points_written(hand)
     if "winner" in hand.game.hooks and hand.maybe("over") not in (None, UNDECIDED):
         left = [out.name] if out else [name for name in hand.by_name if not reported.get(name)]
         if len(left) == 1:
@@ -277,21 +295,6 @@ def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
     if hand.game.one_scores and any(points.values()):
         return {**dict.fromkeys(hand.by_name, 0), **points}
     return points
-
-
-def _reported(hand: Hand, carried: Points) -> dict[str, int]:
-    """Return each player's points as written last or derived from totals, possible or not."""
-    written = [{**_by_totals(score, carried), **score.points} for score in hand.scores]
-    return {name: points for one in written for name, points in one.items()}
-
-
-def _by_totals(written: Written, carried: Points) -> dict[str, int]:
-    """Return the points derived from the totals: each less the one before."""
-    return {
-        name: total - before
-        for name, total in written.totals.items()
-        if name not in written.points and (before := carried[name]) is not None
-    }
 
 
 def why_not(hand: Hand, name: str, points: int) -> Sentence | None:
@@ -426,7 +429,7 @@ def _wrong_scores(
         if not wrong:
             wrong = [
                 *_wrong_totals(_certain(hand, result), written, sums, carried),
-                *_impossible_totals(hand, result, written, carried),
+                *_impossible_totals(hand, result, written),
             ]
             if hand is table.hands[-1] and wrong and "bonuses" in table.game.hooks:
                 # totals may include the bonuses at the end of the game
@@ -472,14 +475,13 @@ def _wrong_out(hand: Hand, written: Written) -> Iterator[Sentence]:
         yield Sentence(text, {"player": written.out.name, "right": right and right.name})
 
 
-def _impossible_totals(
-    hand: Hand, result: Result, written: Written, carried: Points
-) -> Iterator[Sentence]:
-    for name, points in _by_totals(written, carried).items():
+def _impossible_totals(hand: Hand, result: Result, written: Written) -> Iterator[Sentence]:
+    for name, points in written.derived.items():
         is_open = result.points.get(name) is None and not hand.maybe("given_up", True)
         if is_open and (why := why_not(hand, name, points)):
             why = Sentence("a total never falls", {}) if points < 0 else why
-            facts = {"player": name, "points": written.totals[name], "before": carried[name]}
+            total = written.totals[name]
+            facts = {"player": name, "points": total, "before": total - points}
             text = "{player} {points} in all after {before}, but {why}"
             yield Sentence(text, {**facts, "why": why})
 
