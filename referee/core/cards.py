@@ -174,10 +174,8 @@ class CardFacts(Facts):
     def see(self, card: str | None, face: str, zone: Zone | None, seat: object) -> str:
         """Record the face of a card, and return the card's new name."""
         is_loose = face in self.loose
-        if card == face or face == UNRECORDED or (zone is None and is_loose):
+        if card in (None, face) or face == UNRECORDED or (zone is None and is_loose):
             return card or self.blank()
-        if card is None:
-            return self.blank()
         if card and card[0] == "?":
             self.named[card] = (*self.named.get(card, ()), face)
         elif card and card not in self.loose:

@@ -264,7 +264,7 @@ class Hand(CardFacts):
                 act.shown = [*act.shown, (FRESH, event.get(form.with_card, UNRECORDED))]
         elif form.reveals is not None and seat is not None:
             faces = act.faces if "cards" in event else ()
-            act.shown = self._revealed(form, form.reveals, seat, faces)
+            act.shown = self._revealed(act, form.reveals, seat, faces)
         elif form.type == "turn_up":
             act.shown = [(self.pile[0], event["card"])] if self.pile and not self.buried else []
         elif form.type == "deal":
@@ -311,29 +311,41 @@ class Hand(CardFacts):
         hidden = self.buried or any(map(is_blank, self.pile))
         return FRESH if hidden and top and not is_blank(top) else top
 
-    def _revealed(self, form: Event, zone: Zone, seat: Seat, faces: Sequence[str]) -> list[Shown]:
+    def _revealed(self, act: Act, zone: Zone, seat: Seat, faces: Sequence[str]) -> list[Shown]:
         held = self.beside_melds(zone, seat)
-        if held is None or (zone.kind == "row" and form.result and len(faces) != len(held)):
+        if not held and self.shows_all(act):
+            return [(FRESH, face) for face in faces]
+        if held is None or (zone.kind == "row" and act.form.result and len(faces) != len(held)):
             return []
         return list(zip(held if zone.kind == "row" else picked(held, faces), faces, strict=False))
+
+    def shows_all(self, act: Act) -> bool:
+        """Return whether cards shown after a gap are all that are left: if as many are shown as
+        were dealt, or in a game with melds if no play is written."""
+        zone, form = self.game.hand, act.form
+        if form.reveals is not zone or zone.kind == "row" or self.held_in(zone, act.seat):
+            return False
+        is_whole = self.unwritten if self.game.lays_melds else len(act.faces) == self.each
+        return is_whole and form.result and self.missing_lines
 
     def beside_melds(self, zone: Zone, seat: Seat) -> tuple[str, ...] | None:
         """Return the cards of a seat's zone that are not certainly in melds on the table; None if
         even their number is unknown."""
         held = self.held_in(zone, seat)
-        if held is not None and self.game.melds_in_hand and zone is self.game.hand:
-            for face in (card for meld in self.laid.get(seat, ()) for card in meld.cards):
-                if face != UNRECORDED:
-                    blanks = [card for card in held if is_blank(card)]
-                    held = without(held, [face] if face in held else blanks[:1])
+        for face in self.in_melds(zone, seat):
+            if held and face != UNRECORDED:
+                blanks = [card for card in held if is_blank(card)]
+                held = without(held, [face] if face in held else blanks[:1])
         return held
 
     def count_beside_melds(self, zone: Zone, seat: Seat) -> int:
         """Return the number of cards in a seat's zone that are not in melds on the table."""
-        held = len(self.cards_in(zone, seat))
-        if self.game.melds_in_hand and zone is self.game.hand:
-            held -= sum(len(meld.cards) for meld in self.laid.get(seat, ()))
-        return held
+        return len(self.cards_in(zone, seat)) - len(self.in_melds(zone, seat))
+
+    def in_melds(self, zone: Zone, seat: Seat) -> list[str]:
+        """Return the cards of melds on the table that a seat's zone still has."""
+        is_here = self.game.melds_in_hand and zone is self.game.hand
+        return [face for meld in self.laid.get(seat, ()) for face in meld.cards] if is_here else []
 
     # ---- what the record leaves open
 
@@ -424,7 +436,7 @@ class Hand(CardFacts):
     def reopen(self) -> None:
         """Make the end of the hand open, because play goes on."""
         if self.maybe("over"):
-            self.forget("over", "given_up")
+            self.forget("over")
             self.over_at, self.believed = None, False
             if self.missing_behind:
                 self.missing_behind = False

@@ -28,8 +28,10 @@ def happen(hand: Hand, act: Act) -> None:
             hand.look_at(act)
         elif form.ends is True and hand.over == UNDECIDED and why == ABANDONED:
             hand.over, hand.given_up = GIVEN_UP, True
-    if form.result and form.reveals is hand.game.hand and hand.missing_lines:
-        count_shown(hand, act)
+    if seat is not None and hand.shows_all(act):
+        zone = hand.game.hand
+        hand.put(zone, seat, (*hand.in_melds(zone, seat), *hand.fresh(len(act.faces), zone)))
+        hand.look_at(act)
     if form.grows and seat is not None and "onto" not in act.__dict__:
         hand.open_cards(seat)  # the number of cards that left the hand is open
     cards = see(hand, act) if act.shown else []
@@ -235,18 +237,6 @@ def note_out(hand: Hand, seat: Seat | None) -> None:
 
 
 # ---- cards
-
-
-def count_shown(hand: Hand, act: Act) -> None:
-    """After a gap, treat shown cards as all that are left: if as many are shown as were dealt, or
-    in a game with melds if no play is written."""
-    zone, seat, count = hand.game.hand, act.seat, len(act.faces)
-    is_whole = hand.unwritten if hand.game.lays_melds else count == hand.each
-    if zone.kind == "bag" and is_whole and not hand.held_in(zone, seat):
-        melds = hand.laid.get(seat, ()) if hand.game.melds_in_hand else ()
-        laid = [card for meld in melds for card in meld.cards]
-        hand.put(zone, seat, (*laid, *hand.fresh(count, zone)))
-        hand.look_at(act)
 
 
 def see(hand: Hand, act: Act) -> list[str]:

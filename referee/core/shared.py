@@ -219,7 +219,7 @@ def card_location(hand: Hand, act: Act) -> bool:
     form = act.form
     if not act.wrong and not (form.takes and act.shown and act.shown[0][0] is NOWHERE):
         return True
-    if form.type == "show" and not hand.over:
+    if form.type == "show" and hand.maybe("over", form) is None:
         return True
     if form.lays and form.in_turn and hand.doubts(act.seat):
         return True

@@ -425,7 +425,7 @@ class Table:
 
     def _gap(self, seq: int, event: Event) -> None:
         hand = self.hand
-        if hand is not None and hand.contested and not hand.scores:
+        if hand is not None and (hand.contested or hand.back) and not hand.scores:
             self.next_dealer = None
             hand.reopen()
         if hand is None or hand.maybe("over"):

@@ -381,7 +381,7 @@ def shows_afterwards(t: Hand, a: Act) -> bool:
     Right: Strike the line out, or move it after the end of the hand.
     Source: the log format
     """
-    return bool(t.over or closed(t) or not t.begun)
+    return bool(t.unwritten or t.over or closed(t))
 
 
 @dimes.rule(
