@@ -35,6 +35,8 @@ def happen(hand: Hand, act: Act) -> None:
     if form.grows and seat is not None and "onto" not in act.__dict__:
         hand.open_cards(seat)  # the number of cards that left the hand is open
     cards = see(hand, act) if act.shown else []
+    if form.result and form.lays and act.is_wrong:
+        cards = []  # they go back
     if form.moves is not None and seat is not None and (cards or hand.took_none):
         move(hand, act, seat, cards)
     elif form.type == "deal":
@@ -47,7 +49,7 @@ def happen(hand: Hand, act: Act) -> None:
             hand.forget("over")
     if facts.get("over") and hand.over_at is None:
         hand.over_at = act.seq
-    if form.result and form.lays and (act.is_wrong or act.may_be_wrong):
+    if form.result and form.lays and act.may_be_wrong:
         hand.open_seat(seat)  # wrongly laid cards may be taken back
     if form.stage and not act.is_wrong and "written" in facts:
         hand.written |= {form.type}

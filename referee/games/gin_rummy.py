@@ -142,6 +142,7 @@ def takes_a_card(t: Any, a: Act) -> None:
             t.laid[seat] = ()
         t.knocker = None
         t.refuted = t.contested = False
+        t.already_reported = frozenset()  # the next knock is another one
     t.upcard, t.taken = "gone", False
     if a.form is take:
         t.let(taken=lambda: face_of(a.shown[0][0] if a.faces == [UNRECORDED] else a.faces[0]))
@@ -175,7 +176,8 @@ def lays_down(t: Hand, a: Act) -> None:
     for seat in t.seats if t.unwritten else ():
         t.laid.setdefault(seat, ())
     faces = [face for _, face in a.shown] or a.faces
-    t.let_each("laid", [a.seat], lambda seat: (*t.laid[seat], (a.form, cards_of(faces_of(faces)))))
+    kind = None if a.is_wrong else a.form
+    t.let_each("laid", [a.seat], lambda seat: (*t.laid[seat], (kind, cards_of(faces_of(faces)))))
     if t.held_in(hand, a.seat) is None and a.seat in t.laid:
         count = cards_down(t, a.seat, meld, lay_off, show).bit_count()
         left = names(cards_down(t, a.seat, show))
@@ -197,8 +199,8 @@ def only_knocker(t: Hand) -> Any:
     return few[0] if len(few) == 1 else None
 
 
-def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:
-    """Return the cards that a player has laid down with events of these kinds."""
+def cards_down(t: Hand, seat: Seat, *kinds: Event | None) -> int:
+    """Return the cards that a player has laid down with events of these kinds; None: wrongly."""
     found = 0
     for kind, cards in t.laid[seat]:
         found |= cards if kind in kinds else 0
@@ -321,7 +323,7 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
 
 
 @gin.rule(
-    "layoff.invalid", lay_off, section="Melds", once=True, remedy=CARDS_BACK,
+    "layoff.invalid", lay_off, section="Melds", remedy=CARDS_BACK,
     says="{cards} cannot be laid off there.",
 )  # fmt: skip
 def lays_off_what_fits(t: Hand, a: Act) -> bool:
@@ -371,6 +373,8 @@ def scored(t: Hand, seat: Seat) -> int:
     """Return a player's score by the cards, with as few points outside melds as they allow. If the
     knocker's melds are unrecorded, assume those that leave the other player the most points."""
     knocker, other = knocker_of(t), t.after(t.knocker)
+    if any(cards_down(t, one, None) & ~cards_down(t, one, meld, lay_off, show) for one in t.seats):
+        raise NotKnown("laid")  # cards of an invalid meld are not shown again
     held, rest = (cards_of(faces_of(t.hand[seat])) for seat in (knocker, other))
     own, off = least(held, worth).points, cards_down(t, other, lay_off)
     on = [laid for left, laid in laid_out(t, knocker) if worth(left) == own]
@@ -419,7 +423,7 @@ def bonuses(table: Any, hands: list[Any], winners: list[str]) -> dict[str, int]:
 @gin.hook
 def melds_of(t: Hand, seat: Seat) -> list[list[str]]:
     """Return the melds of a player, and their laid-off cards."""
-    return [names(cards) for kind, cards in t.laid[seat] if kind is not show]
+    return [names(cards) for kind, cards in t.laid[seat] if kind not in (None, show)]
 
 
 @gin.hook
