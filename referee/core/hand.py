@@ -323,10 +323,9 @@ class Hand(CardFacts):
         """Return whether cards shown after a gap are all that are left: if as many are shown as
         were dealt, or in a game with melds if no play is written."""
         zone, form = self.game.hand, act.form
-        if form.reveals is not zone or zone.kind == "row" or self.held_in(zone, act.seat):
-            return False
         is_whole = self.unwritten if self.game.lays_melds else len(act.faces) == self.each
-        return is_whole and form.result and self.missing_lines
+        at_end = form.result and form.reveals is zone and self.missing_lines
+        return is_whole and at_end and zone.kind == "bag" and not self.held_in(zone, act.seat)
 
     def beside_melds(self, zone: Zone, seat: Seat) -> tuple[str, ...] | None:
         """Return the cards of a seat's zone that are not certainly in melds on the table; None if

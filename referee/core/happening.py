@@ -28,7 +28,7 @@ def happen(hand: Hand, act: Act) -> None:
             hand.look_at(act)
         elif form.ends is True and hand.over == UNDECIDED and why == ABANDONED:
             hand.over, hand.given_up = GIVEN_UP, True
-    if seat is not None and hand.shows_all(act):
+    if seat is not None and form.result and hand.shows_all(act):
         zone = hand.game.hand
         hand.put(zone, seat, (*hand.in_melds(zone, seat), *hand.fresh(len(act.faces), zone)))
         hand.look_at(act)

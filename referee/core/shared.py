@@ -219,9 +219,8 @@ def card_location(hand: Hand, act: Act) -> bool:
     form = act.form
     if not act.wrong and not (form.takes and act.shown and act.shown[0][0] is NOWHERE):
         return True
-    if form.type == "show" and hand.maybe("over", form) is None:
-        return True
-    if form.lays and form.in_turn and hand.doubts(act.seat):
+    is_early = form.type == "show" and hand.maybe("over", form) is None
+    if is_early or (form.lays and form.in_turn and hand.doubts(act.seat)):
         return True
     return bool(card_count_is_on(form) and not known(partial(card_count, hand, act), True))
 
