@@ -189,7 +189,7 @@ def as_file(
         return csv_of(found)
     if not writes_xlsx():
         raise WrongUse(Word("XLSX needs one more package: pip install XlsxWriter"))
-    return xlsx_of([found])
+    return xlsx_of(found)
 
 
 def _table(what: str, source: str) -> DataTable | None:

@@ -59,8 +59,10 @@ One line a turn: the player, and all that they do, each behind its sign.
 {acts}
   fix 12: …               how event 12 should read
   insert before 12: …     something that was forgotten
-  dispute {player} 12 "…"    a player disputes event 12
-  undo   take the last line back
+  dispute {player} 12 "…"    a player disputes event 12"""
+)
+WORDS: Final = N_(
+    """  undo   take the last line back
   ?      what may come next
   call   what the referee noticed in this hand
   table  the table again
@@ -257,6 +259,7 @@ class Recorder:
         grid = self._grid()
         if grid is not None:
             click.echo(help_of(grid))
+            click.echo(_(WORDS))
             return
         opening = self.game.lines[0]
         # in the language of this game's sheet, with an empty table
@@ -268,6 +271,7 @@ class Recorder:
             if form.sign is not None
         ]
         click.echo(_(HELP).format(acts=joined(acts, "\n"), player=player))
+        click.echo(_(WORDS))
         words = joined(line_words(book.name, sheet.lang))
         self.out.print(_(OTHER_WORDS).format(words=words))
         click.echo(page(SHEET))
@@ -334,24 +338,14 @@ A line is a hand: the points of each player, in this order: {players}.
   10+5+8 …             a sum, as you add it
   - …                  a player who is left out
   2: {row:17} how hand 2 should read
-Anything else is read as a line of the score sheet: a hand may be written card by card.
-  undo   take the last line back
-  call   what the referee noticed in this hand
-  table  the grid again
-  quit   stop; everything is kept"""
+Anything else is read as a line of the score sheet: a hand may be written card by card."""
 )
-
-
 WINNERS: Final = N_(
     """\
 A line is a hand: the name of the player who has won it, or enough of it to tell the players apart.
   nobody               nobody has won
   2: {row:17} how hand 2 should read
-Anything else is read as a line of the score sheet: a result with bonuses, a payment, a new bet.
-  undo   take the last line back
-  call   what the referee noticed in this hand
-  table  the grid again
-  quit   stop; everything is kept"""
+Anything else is read as a line of the score sheet: a result with bonuses, a payment, a new bet."""
 )
 
 

@@ -6,7 +6,6 @@ combined.
 """
 
 import csv
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,8 +20,6 @@ from referee.wording.visible import visible
 Cell = str | int | float | None
 
 ACTS: Final = ("=", "+", "-", "@")  # a spreadsheet takes a text that begins so for a formula
-LONGEST_TITLE: Final = 31  # the most letters of a worksheet's name
-_not_in_a_title = re.compile(r"[\[\]:*?/\\']")
 
 _BEFORE_ALL: Final = datetime(2000, 1, 1)
 
@@ -97,8 +94,8 @@ def _harmless(cell: Cell) -> Cell:
     return f"'{shown}" if shown.startswith(ACTS) else shown
 
 
-def xlsx_of(tables: Sequence[DataTable]) -> bytes:
-    """Return tables as a workbook with one sheet each, a fixed header row and filters."""
+def xlsx_of(table: DataTable) -> bytes:
+    """Return a table as a workbook, with a fixed header row and filters."""
     # slow to import, and needed only here
     import xlsxwriter
 
@@ -107,16 +104,14 @@ def xlsx_of(tables: Sequence[DataTable]) -> bytes:
     with xlsxwriter.Workbook(held, options) as book:
         book.set_properties({"created": _BEFORE_ALL})
         bold = book.add_format({"bold": True})
-        for number, table in enumerate(tables, 1):
-            name = _not_in_a_title.sub(" ", visible(table.title)).strip()
-            sheet = book.add_worksheet(f"{number} {name}"[:LONGEST_TITLE])
-            for at, row in enumerate((table.head, *table.rows)):
-                for column, cell in enumerate(row):
-                    if isinstance(cell, str):
-                        sheet.write_string(at, column, visible(cell), bold if at == 0 else None)
-                    elif cell is not None:
-                        sheet.write_number(at, column, cell)
-            sheet.freeze_panes(1, 0)
-            sheet.autofilter(0, 0, len(table.rows), len(table.head) - 1)
-            sheet.autofit()
+        sheet = book.add_worksheet(table.title)
+        for at, row in enumerate((table.head, *table.rows)):
+            for column, cell in enumerate(row):
+                if isinstance(cell, str):
+                    sheet.write_string(at, column, visible(cell), bold if at == 0 else None)
+                elif cell is not None:
+                    sheet.write_number(at, column, cell)
+        sheet.freeze_panes(1, 0)
+        sheet.autofilter(0, 0, len(table.rows), len(table.head) - 1)
+        sheet.autofit()
     return held.getvalue()

@@ -4,7 +4,9 @@
 ``standings`` answers questions and rates the players of games of points.
 """
 
-from referee.season.evening import Figures, KeptEvening, ask, judged_evening
+from referee.season.evening import Figures, KeptEvening, judged_evening, newest
 from referee.season.standings import Selection, Standings, standings
 
-__all__ = ["Figures", "KeptEvening", "Selection", "Standings", "ask", "judged_evening", "standings"]
+__all__ = [
+    "Figures", "KeptEvening", "Selection", "Standings", "judged_evening", "newest", "standings",
+]  # fmt: skip

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field
 from difflib import get_close_matches
@@ -22,7 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from platformdirs import user_cache_path
 
@@ -231,8 +231,6 @@ LAYOUT: Final = 4  # increase this when the stored figures of an evening change
 
 AT_ONCE: Final = 1000  # evenings to judge before their figures are written to disk
 
-_Answer = TypeVar("_Answer")
-
 NamedEvening = tuple[int, str, KeptEvening]  # an evening with its place in the book and its name
 
 _one_at_a_time = Lock()
@@ -307,12 +305,12 @@ class Figures:
         return shown[found[0]] if found else None
 
 
-def ask(book: RecordBook, question: Callable[[Figures], _Answer]) -> _Answer:
-    """Return a function's result for the updated figures of a book. Raises BookError."""
+def newest(book: RecordBook) -> Figures:
+    """Return the figures of a book, updated. Raises BookError."""
     with _one_at_a_time:
         figures = Figures(book)
         figures.keep_up(book)
-    return question(figures)
+    return figures
 
 
 def place_of(book: RecordBook) -> Path | None:

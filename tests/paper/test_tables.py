@@ -101,12 +101,10 @@ def test_a_workbook_has_the_same_cells_as_the_table(tmp_path: Path) -> None:
 
 
 def test_what_looks_like_a_formula_stays_a_text() -> None:
-    table = DataTable(
-        "=odd [title]: " + "x" * 40, ("player", "net"), [("=1+1", -5), ("@SUM(A1)", 2)]
-    )
+    table = DataTable("scorecard", ("player", "net"), [("=1+1", -5), ("@SUM(A1)", 2)])
     assert csv_of(table).decode().splitlines()[1:] == ["'=1+1,-5", "'@SUM(A1),2"]
-    assert cells_of(xlsx_of([table]))[1:] == [["=1+1", "-5"], ["@SUM(A1)", "2"]]
-    assert xlsx_of([table]) == xlsx_of([table])
+    assert cells_of(xlsx_of(table))[1:] == [["=1+1", "-5"], ["@SUM(A1)", "2"]]
+    assert xlsx_of(table) == xlsx_of(table)
 
 
 def test_standings_go_along_as_they_are_told(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from referee_schemas.log_so_far import LogSoFar
 
-from referee.season import Selection, ask, standings
+from referee.season import Selection, newest, standings
 from referee.store import Entry, SQLiteBook
 from referee.store.persons import join, part, persons_of
 from tests.cli.running import referee
@@ -101,7 +101,7 @@ def test_what_was_kept_up_is_what_a_fresh_start_gives(tmp_path: Path) -> None:
 
 
 def _asked(book: SQLiteBook, which: Selection = EVERYTHING) -> dict[str, Any]:
-    return ask(book, lambda figures: standings(figures, persons_of(book), which)).to_dict()
+    return standings(newest(book), persons_of(book), which).to_dict()
 
 
 def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:

@@ -132,7 +132,7 @@ def handed_out(
     elif table is None or (face == "xlsx" and not writes_xlsx()):
         abort(404)
     else:
-        content = csv_of(table) if face == "csv" else make_file(xlsx_of, [table])
+        content = csv_of(table) if face == "csv" else make_file(xlsx_of, table)
     return handed_over(content, TYPES[face], f"{name}.{face}")
 
 

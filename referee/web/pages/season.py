@@ -5,7 +5,7 @@ from flask import Blueprint, Response, render_template
 from referee.judging.names import names_in
 from referee.judging.registry import games
 from referee.paper import charts
-from referee.season import Selection, Standings, ask, standings, wording
+from referee.season import Selection, Standings, newest, standings, wording
 from referee.store.persons import persons_of
 from referee.web.access import linked_tables, settings, tables
 from referee.web.pages.printing import handed_out
@@ -46,8 +46,7 @@ def _answer() -> Standings:
         house=dict(map(_option, names_in(asked("house")))),
         positions=seen,
     )
-    persons = persons_of(book)
-    return ask(book, lambda figures: standings(figures, persons, question))
+    return standings(newest(book), persons_of(book), question)
 
 
 def _option(text: str) -> tuple[str, str]:
