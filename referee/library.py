@@ -31,7 +31,7 @@ from referee.judging.rulebook import HouseRule, Rule
 from referee.wording import language
 from referee.wording.language import Word, _
 from referee.wording.sentences import SpellCard, letters
-from referee.wording.translations import catalogue
+from referee.wording.translations import catalogue, nearest
 
 if TYPE_CHECKING:
     from referee.rulings.ruling import Ruling
@@ -126,22 +126,22 @@ def write_sheet(source: Source, lang: str = "en") -> str:
     """
     from referee.notation import write_sheet as written  # judging alone needs no score sheet
 
-    return written(read_log(source), lang)
+    return written(read_log(source), nearest(lang))
 
 
 def speaking(lang: str | None) -> AbstractContextManager[None]:
-    """Use a language (``en`` or ``es``) inside the ``with`` block.
+    """Use a language (``en`` or ``es``, or the nearest to ``es_NI``) inside the ``with`` block.
 
     >>> with speaking("es"):
     ...     Game("golf").to_dict()["rules"][0]["section"]
     'El reparto'
     """
-    return language.speaking(catalogue(lang)) if lang else nullcontext()
+    return language.speaking(catalogue(nearest(lang))) if lang else nullcontext()
 
 
 def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[Event]:
     match source:
-        case str() if "\n" in source or source.lstrip("\ufeff \t").startswith("{"):
+        case str() if "\n" in source or source.lstrip("\ufeff \t")[:1] in {"", "{"}:
             # split at line feeds as in a file; str.splitlines knows more line ends
             return _read_text(BytesIO(source.encode(errors="surrogatepass")), name, places)
         case bytes():
@@ -184,9 +184,7 @@ def checked(events: object, so_far: LogSoFar, name: str | None = None) -> Iterat
     """Yield the next events of a log in canonical form. Raises Unreadable."""
     for event in _several(events):
         try:
-            plain = event if _is_plain(event) else _as_json(event)
-            check_depth(plain, AN_EVENT)
-            added = so_far.add(plain)
+            added = so_far.add(event if _is_plain(event) else _as_json(event))
         except Unreadable as fault:
             fault.file, fault.event = name, so_far.events + 1
             raise
@@ -208,9 +206,10 @@ def _as_json(event: object) -> object:
     elif is_dataclass(event) and not isinstance(event, type):
         said = asdict(event).items()
         whole = {name.removesuffix("_"): value for name, value in said if value is not None}
+    check_depth(whole, AN_EVENT)
     try:
         return json.loads(json.dumps(whole))
-    except (TypeError, ValueError, RecursionError) as problem:
+    except (TypeError, ValueError) as problem:
         raise Unreadable(shortened(repr(event)), AN_EVENT) from problem
 
 
@@ -225,7 +224,7 @@ class Replay(judging.ReplayedLog):
     """
 
     def __init__(self, without: Iterable[str] = ()) -> None:
-        self._left_out = tuple(without)
+        self._left_out = (without,) if isinstance(without, str) else tuple(without)
         super().__init__(self._left_out)
         self._so_far = LogSoFar()
 
@@ -284,7 +283,7 @@ def judge(
     referee.library.UnknownRule: Golf has no rule turn.ordre. Did you mean 'turn.order'?
     """
     log = read_log(source)
-    left_out = tuple(without)
+    left_out = (without,) if isinstance(without, str) else tuple(without)
     _check_rules(log[0]["game"], left_out)
     with speaking(lang):
         return located(judging.judge(log, left_out, spell or letters), log.places)
@@ -307,14 +306,16 @@ def rule(
     >>> ruling.reason.render()
     'Eddy used 7h, but Ramón, who sits nearer to Mayra, had asked for it.'
 
-    Raises Unreadable if the log cannot be read, and NotPossible if it has no such event, or its
-    game no such rule.
+    Raises Unreadable if the log cannot be read, NotPossible if it has no such event, and
+    UnknownRule if its game has no such rule.
     """
     from referee.rulings.ruling import rule_on, rulings
 
     log = read_log(source)
+    _check_rules(log.game, [rule] if rule else [])
     if event is None:
-        return rulings(log, spell or letters, slips=True)
+        found = rulings(log, spell or letters, slips=True)
+        return [one for one in found if rule in (None, *(cited.id for cited in one.rules))]
     return rule_on(log, event, rule, spell=spell or letters, slips=True)
 
 
@@ -424,7 +425,7 @@ def count(
     text = cards if isinstance(cards, str) else " ".join(cards)
     with speaking(lang):
         try:
-            held = read_cards(text, Script(lang or "en", counted_game(game).jokers))
+            held = read_cards(text, Script(nearest(lang), counted_game(game).jokers))
         except SheetFault as fault:
             raise CountError(str(fault)) from fault
         return count_cards(game, held, round, house)

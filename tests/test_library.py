@@ -112,6 +112,9 @@ def test_a_sheet_is_written_and_read_back() -> None:
     log = read_log(QUARREL)
     for lang in LANGUAGES:
         assert list(referee.read_sheet(referee.write_sheet(log, lang))) == list(log)
+    assert referee.write_sheet(log, "es_NI") == referee.write_sheet(log, "es")
+    with pytest.raises(Unreadable, match="empty"):
+        judge("")
     with pytest.raises(Unreadable, match=r"my\.sheet, line 1"):
         referee.read_sheet("no such game", "my.sheet")
 
@@ -126,9 +129,14 @@ def test_a_dispute_is_ruled_on_as_the_command_does() -> None:
     assert referee.rule(EVENTS, 39, "turn.order")[0].kind == "in order"
     with referee.speaking("es"):
         assert ruling.verdict().startswith("No se vale")
-    for wrong in ({"event": 99}, {"event": 39, "rule": "no.rule"}):
+    assert len(referee.rule(disputed, rule="claim.priority")) == len(referee.rule(disputed))
+    assert referee.rule(disputed, rule="turn.order") == []
+    for wrong in (99, 0, "39", 3.5):
         with pytest.raises(referee.NotPossible):
-            referee.rule(QUARREL, **wrong)
+            referee.rule(QUARREL, wrong)
+    for event in (39, None):
+        with pytest.raises(referee.UnknownRule, match="Did you mean"):
+            referee.rule(QUARREL, event, "claim.priorit")
 
 
 def test_an_evening_is_played_otherwise_as_the_command_does() -> None:
@@ -150,6 +158,8 @@ def test_a_game_says_its_rules() -> None:
     assert game.count("7h8h9h KdKs", round=3) == referee.count("dimes", "7h8h9h KdKs", round=3)
     with pytest.raises(ValueError, match="There is no game dims"):
         referee.Game("dims")
+    with pytest.raises(referee.CountError, match="which round"):
+        game.count("7h8h9h KdKs", round="3")
     with pytest.raises(referee.UnknownRule):
         game.rule("no.rule")
 
@@ -173,7 +183,7 @@ def test_a_record_book_keeps_logs(tmp_path: Path) -> None:
             book["saturday"]
 
 
-NESTED = reduce(lambda inner, _level: [inner], range(20), [1])
+NESTED = reduce(lambda inner, _level: [inner], range(5000), [1])
 
 WRONG = {
     "an unknown event": ({"type": "drwa"}, "drwa"),
@@ -183,6 +193,7 @@ WRONG = {
     "a thing that is no JSON": ({"type": "draw", "player": {1, 2}}, "{1, 2}"),
     "a name that is no text": ({"type": "draw", 7: "Ana"}, "7"),
     "too much in each other": ({"type": "draw", "x_deep": NESTED}, "more than 16"),
+    "too many tuples": ({"type": "draw", "x_": reduce(lambda x, _: (x,), range(5000))}, "than 16"),
 }
 
 
@@ -214,6 +225,7 @@ def test_a_house_rule_or_an_option_that_no_game_has_is_named(
 def test_a_rule_that_the_game_does_not_have_is_named_with_the_nearest() -> None:
     for use in (
         lambda: judge([OPENING], without=["turn.ordr"]),
+        lambda: judge([OPENING], without="turn.ordr"),
         lambda: Replay(["turn.ordr"]).feed(OPENING),
     ):
         with pytest.raises(referee.UnknownRule, match=r"turn\.ordr.*'turn\.order'"):

@@ -61,7 +61,8 @@ class Counting:
 
     def check(self, cards: Sequence[str], round_: int | None) -> None:
         """Raise CountError if no player can hold these cards in the round."""
-        if round_ is not None and not 1 <= round_ <= (self.rounds or round_):
+        is_one = isinstance(round_, int) and 0 < round_ <= (self.rounds or round_)
+        if round_ is not None and not is_one:
             raise CountError(self.expects_round)
         if UNRECORDED in cards:
             raise CountError(Word("A card that nobody saw cannot be counted."))

@@ -74,8 +74,7 @@ def read_header(line: Line) -> Event:
                 players=written("players", line.lang),
                 settings=joined(f"{name}=" for name in settings),
             )
-    if line.peek():
-        read_trailing(line, event)
+    read_trailing(line, event)
     return event
 
 

@@ -171,11 +171,10 @@ class LineReader(Context):
 
     def _check_beginning(self, line: Line) -> None:
         """Check that a line that begins with no word of the sheet can begin with a player."""
-        if line.peek() == '"' or self.names.find(line.line, line.at, line.script):
+        known = self.names.find(line.line, line.at, line.script)
+        if known or line.here() == '"' or (self.nameless and self.names.ends(line.line, line.at)):
             return
         word = line.word()
-        if self.nameless and self.names.ends(line.line, line.at):
-            return
         players = list(self.names)[:6]
         if not word:
             actor = next((e["player"] for e in reversed(self.lines[-5:]) if "player" in e), None)

@@ -83,10 +83,8 @@ def _write_newcomer(name: str, context: Context) -> str:
 
 def take_word(line: Line, pair: tuple[str, str]) -> bool:
     """Skip a word, in either language, if it comes next; return whether it did."""
-    word = line.word()
-    found = bool(word) and says(word, pair)
-    if found:
-        line.pass_word(word)
+    if found := says(line.word(), pair):
+        line.pass_word(line.word())
     return found
 
 
@@ -145,9 +143,8 @@ def _read_digit(line: Line, expected: Phrase) -> int:
 def _read_points(line: Line) -> int:
     """Read points, which may be negative, or a sum of them, perhaps after ``=`` or ``:``."""
     line.take("=") or line.take(":")
-    below = line.take("-") or line.take("−")
-    points = line.number(_POINTS)
-    points = -points if below else points
+    sign = -1 if line.take("-") or line.take("−") else 1
+    points = sign * line.number(_POINTS)
     while line.take("+"):
         points += line.number(_POINTS)
     return points
@@ -256,8 +253,7 @@ def _per_player(
 
 
 def _read_amount(line: Line) -> int:
-    if not line.take("="):
-        raise line.fault(Word("= and an amount"))
+    line.take("=") or line.take(":")
     return _read_money(line)
 
 

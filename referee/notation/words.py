@@ -96,8 +96,7 @@ def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict
 
 @cache
 def _beginnings(game: str) -> list[tuple[str, Pair]]:
-    """Return the words that begin a line in a game, also those of a part of an event, such as
-    ``totals``, each with its event."""
+    """Return the words that begin a line, also of a part such as ``totals``, with their events."""
     parts = [
         (name, field.label)
         for name, form in find(game).events.items()
@@ -179,8 +178,7 @@ def is_reserved(word: str, game: str) -> bool:
     >>> is_reserved("Mano", "desmoche"), is_reserved("Ana", "desmoche")
     (True, False)
     """
-    known = plain(word)
-    return known in _lines_read(game) or known in _labels_read(game) or bool(called(known))
+    return bool(line_word(word, game) or label(word, game) or called(plain(word)))
 
 
 @cache

@@ -201,7 +201,7 @@ def _revisions(
     reads = dict(as_they_should_read(lines))
     found: list[Event] = []
     for number in sorted({*without, *instead}):
-        if not 1 <= number <= len(lines):
+        if number not in range(1, len(lines) + 1):
             raise no_such_event(lines, number)
         line = reads.get(number, lines[number - 1])
         revision = corrections.correction(number, line, instead.get(number), "what if")

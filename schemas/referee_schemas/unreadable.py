@@ -148,7 +148,7 @@ def is_deeper(value: object, levels: int) -> bool:
     >>> is_deeper({"meld": ["8h"]}, 2), is_deeper({"melds": [["8h"]]}, 2), is_deeper("8h", 0)
     (False, True, False)
     """
-    if not isinstance(value, list | dict):
+    if not isinstance(value, list | tuple | dict):
         return False
-    inner = value if isinstance(value, list) else value.values()
+    inner = value.values() if isinstance(value, dict) else value
     return levels == 0 or any(is_deeper(part, levels - 1) for part in inner)

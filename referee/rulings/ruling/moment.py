@@ -39,7 +39,7 @@ class InQuestion:
     def __init__(self, whole: ReplayedLog, seq: int, spell: SpellCard = letters) -> None:
         self.whole, self.lines, self.rulebook = whole, whole.lines, whole.rulebook
         """The table after the whole log, its lines and its rulebook."""
-        if not 1 <= seq <= len(self.lines):
+        if seq not in range(1, len(self.lines) + 1):
             raise no_such_event(self.lines, seq)
         self.seq, self.spell = seq, spell
         self.evening = dict(whole.events)
