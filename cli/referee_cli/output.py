@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from shutil import get_terminal_size
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Final
 
@@ -75,10 +76,10 @@ class Unusable(Failure):
 
 def console() -> Terminal:
     """Return a console on standard output, with colour only on a terminal."""
-    # rich is imported lazily
+    # rich is imported lazily; by itself it prints nothing for COLUMNS=0
     from referee.text.terminal import Terminal
 
-    return Terminal(highlight=False, markup=False, emoji=False)
+    return Terminal(width=get_terminal_size().columns, highlight=False, markup=False, emoji=False)
 
 
 def say(text: str, *, err: bool = False) -> None:

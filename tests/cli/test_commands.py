@@ -96,6 +96,10 @@ def test_lines_fit_and_end_where_their_text_ends(words: tuple[object, ...], colu
     assert [line for line in lines if len(line) > columns or line != line.rstrip()] == []
 
 
+def test_a_terminal_that_does_not_know_its_width_is_an_ordinary_one() -> None:
+    assert referee("check", QUARREL, COLUMNS="0").stdout == referee("check", QUARREL).stdout
+
+
 @pytest.mark.parametrize(("language", "aces"), [("en", "Ac Ad Ah As"), ("es", "Af Ao Ac An")])
 def test_without_accents_names_and_cards_can_still_be_read(language: str, aces: str) -> None:
     done = process("check", QUARREL, "--lang", language, encoding="ascii")
