@@ -105,7 +105,11 @@ the nearest known name. Correct the line and run again.
     if isinstance(source, Log):
         return source
     places: list[Place] = []
-    return Log(_events(source, name, places), places)
+    log = Log(_events(source, name, places), places)
+    if not log:
+        opens = Word('a log that opens with an event of type "game"')
+        raise Unreadable(Word("nothing"), opens, file=name)
+    return log
 
 
 def read_sheet(text: str, name: str | None = None) -> Log:
@@ -152,7 +156,7 @@ def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[E
     first = [*islice(items, 1)]
     if first and isinstance(first[0], str | bytes):
         return _read_text(chain(first, items), name, places)
-    return _checked(chain(first, items), name)
+    return checked(chain(first, items), LogSoFar(), name)
 
 
 def _several(source: object) -> Iterable[Any]:
@@ -169,15 +173,6 @@ def _read_text(
         line.encode(errors="surrogatepass") if isinstance(line, str) else line for line in lines
     )
     return reading.read_lines(written, name or "", places)
-
-
-def _checked(events: Iterable[object], name: str | None) -> Iterator[Event]:
-    so_far = LogSoFar()
-    yield from checked(events, so_far, name)
-    if not so_far.events:
-        raise Unreadable(
-            Word("nothing"), Word('a log that opens with an event of type "game"'), file=name
-        )
 
 
 def checked(events: object, so_far: LogSoFar, name: str | None = None) -> Iterator[Event]:

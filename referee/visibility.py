@@ -40,7 +40,7 @@ def at_once(_won_by: int) -> bool:
 class Sight:
     """One viewer's record of a game, updated while the game goes on.
 
-    ``replay`` is the game as this viewer may know it.
+    ``replay`` is the game as this viewer may know it, ``in_public`` as the public may.
 
     >>> lines = [
     ...     {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
@@ -57,7 +57,7 @@ class Sight:
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.replay = ReplayedLog()
-        self._in_public = _InPublic()
+        self.in_public = _InPublic()
         self._hidden = 1
         """The number of the first line that is not shown in full."""
 
@@ -68,15 +68,9 @@ class Sight:
             self._show(lines, len(lines) + 1)
             return
         rulebook = find(lines[0]["game"])
-        for line in lines[len(self._in_public.lines) :]:
-            self._in_public.feed(masked(line, rulebook, ANYBODY))
-        self._show(lines, self._in_public.first_hidden(rulebook, opens), rulebook)
-
-    @property
-    def won_by(self) -> int | None:
-        """The number of the line that won the last hand with visible cards, while only that line
-        reveals it: no line has closed it, and no other hand has begun."""
-        return self._in_public.won_by
+        for line in lines[len(self.in_public.lines) :]:
+            self.in_public.feed(masked(line, rulebook, ANYBODY))
+        self._show(lines, self.in_public.first_hidden(rulebook, opens), rulebook)
 
     def _show(self, lines: Sequence[Event], hidden: int, rulebook: Rulebook | None = None) -> None:
         """Show the lines before number ``hidden`` in full, and masks of the others."""
@@ -138,7 +132,8 @@ class _InPublic(ReplayedLog):
 
     @property
     def won_by(self) -> int | None:
-        """See `Sight.won_by`."""
+        """The number of the line that won the last hand with visible cards, while only that line
+        reveals it: no line has closed it, and no other hand has begun."""
         if not self.lines or not self._is_settled() or not self._settled:
             return None
         closing = find(self.opening["game"]).secrecy.closing

@@ -98,7 +98,7 @@ def export(
     if kind == BUNDLE:
         _write_bundle(source, out, lang)
     elif kind == SHEET and ending != ".pdf":
-        write_out(write_sheet(_events(source), lang), out)
+        write_out(write_sheet(read(source), lang), out)
     elif kind == JSON_LINES and _is_recorded(source):
         _write_lines(source, out)
     elif kind == JSON_LINES:
@@ -124,13 +124,6 @@ def _is_recorded(source: str) -> bool:
     """Return whether this names a game of the record book, which may be damaged or missing."""
     path = Path(source)
     return is_a_name(source) and not path.exists() and path.suffix.lower() not in SUFFIXES
-
-
-def _events(source: str) -> list[Event]:
-    if not _is_recorded(source):
-        return read(source)
-    with open_book(chosen_book(), writable=False) as book:
-        return list(events_of(book, book.game(source)))
 
 
 def _write_lines(game: str, out: str) -> None:

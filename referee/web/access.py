@@ -10,7 +10,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from threading import Lock
 from time import monotonic
 from typing import Any, Final, NamedTuple, cast
 
@@ -109,8 +108,6 @@ LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY34679"  # letters and digits that are har
 LENGTH: Final = 7  # gives 8,000 million codes, of which an address may guess 30 a minute
 LIVES: Final = 15 * 60  # seconds until a code expires
 
-MOST: Final = 1000
-
 
 class JoinCodes:
     """The valid codes; thread-safe. ``clock`` returns seconds.
@@ -123,28 +120,23 @@ class JoinCodes:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._among_threads = Lock()
         self._kept: dict[str, tuple[str, float]] = {}
 
     def make(self, token: str) -> str:
         """Return a code for the link with this token."""
+        now = self._clock()
+        for code, (_token, until) in [*self._kept.items()]:
+            if until <= now:
+                self._kept.pop(code, None)
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        with self._among_threads:
-            self._forget()
-            self._kept[code] = token, self._clock() + LIVES
+        self._kept[code] = token, now + LIVES
         return code
 
     def token(self, code: str) -> str | None:
         """Return the token for a code, ignoring case and spaces; None if it is not valid."""
-        with self._among_threads:
-            self._forget()
-            known = self._kept.get("".join(code.upper().replace("-", " ").split()))
-        return known[0] if known else None
-
-    def _forget(self) -> None:
-        now = self._clock()
-        last = list(self._kept.items())[-MOST:]
-        self._kept = {code: (token, until) for code, (token, until) in last if until > now}
+        typed = "".join(code.upper().replace("-", " ").split())
+        token, until = self._kept.get(typed, (None, 0.0))
+        return token if until > self._clock() else None
 
 
 def extension(name: str) -> Any:

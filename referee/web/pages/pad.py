@@ -108,7 +108,7 @@ def plain(name: str) -> Response:
 def hands(name: str) -> Response:
     """Hide the players' cards after a finished hand from the others, or show them."""
     here = visit(name, Role.SCRIBE)
-    if here.table.as_seen_by(ANYBODY).won_by is not None:
+    if here.table.as_seen_by(ANYBODY).in_public.won_by is not None:
         here.table.open_hands(bool(request.form.get("open")))
     return lead_to("pad.show", name=name)
 
@@ -314,7 +314,7 @@ def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
     report = pad.report if pad.is_over else None
     # a single user has no viewers
     watched = pad.is_over and settings.links
-    won_by = here.table.as_seen_by(ANYBODY).won_by if watched else None
+    won_by = here.table.as_seen_by(ANYBODY).in_public.won_by if watched else None
     hands = report["hands"] if report is not None else []
     return _page(
         here,
