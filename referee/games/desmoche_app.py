@@ -26,7 +26,7 @@ from referee.wording.sentences import InOrder
 PAGE, MOST_MELDS, CARDS_TO_WIN = "the app's rule page", 3, 10
 
 app = Game(
-    "desmoche_app", title="Desmoche (phone app)",
+    "desmoche_app", title="Desmoche (app)",
     about="Two players take a card, meld and discard; cards of a meld may go back to the hand; ten "
     "cards in melds win.", players=(2, 2), dealt=9, scored=False, out="winner",
     house=(

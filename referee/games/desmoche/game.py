@@ -64,8 +64,8 @@ class SectionedGame(Game):
 desmoche = SectionedGame(
     "desmoche",
     title="Desmoche",
-    about="The Nicaraguan rummy: ten cards in runs and sets on the table win. What the rules call "
-    "the rule text is the encyclopedia article Desmoche (Wikipedia).",
+    about="The Nicaraguan rummy: ten cards in runs and sets on the table win. “Rule text” means "
+    "the article Desmoche in Wikipedia.",
     players=(2, 4), dealt=NINE, turned_up=0, scored=False, house=HOUSE_RULES,
     offences={
         "hid_draw": "a drawn card was put among the cards of the hand",
