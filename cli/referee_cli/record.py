@@ -326,8 +326,8 @@ def _account(report: Report) -> HandAccount:
 LEFT_OUT: Final = "-"
 OUT: Final = "*"
 
-_ROW: Final = re.compile(r"(?:(\d{1,4}) *: *)?((?:(?:\d[\d+]*|-)\*?[ ,]*)+)").fullmatch
-_WINNER: Final = re.compile(r"(?:(\d{1,4}) *: *)?(.*)", re.DOTALL).fullmatch
+_NUMBERED: Final = re.compile(r"(?:(\d{1,4}) *: *)?(.*)", re.DOTALL).fullmatch
+_CELL: Final = re.compile(r"(?:\d[\d+]*|-)\*?").fullmatch
 NOBODY: Final = (LEFT_OUT, "nobody", "nadie")
 _POINTS: Final = re.compile(r"(\d{1,8}(?:\+\d{1,8})*|-)(\*?)").fullmatch
 
@@ -357,17 +357,29 @@ def help_of(grid: Grid) -> str:
     return _(GRID_HELP).format(players=visible(joined(grid.seated)), row=row)
 
 
-def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
+def events_of(line: str, grid: Grid) -> list[Event] | None:
     """Return the events of a row; None if the line is not a row. Raises Unreadable if it does not
-    have one number for each player."""
-    if grid.by_winner:
-        return _winner_in(line.strip(), grid)
-    match = _ROW(line.strip())
-    if match is None:
+    have one number for each player, or no bet is known."""
+    number, typed_in = _NUMBERED(line.strip()).groups()  # type: ignore[union-attr] # matches all
+    event = _result(typed_in, grid) if grid.by_winner else _score(typed_in, grid)
+    if event is None:
         return None
-    number, numbers = match.groups()
-    words = [_POINTS(word) for word in re.split(r"[ ,]+", numbers.strip(" ,"))]
-    seats = grid.seated
+    if number is None:
+        return grid.written(event)
+    row = grid.row(int(number))
+    if row is None:
+        raise Unreadable(
+            Sentence("hand {hand}", {"hand": number}),
+            Word("a hand of which the points are written"),
+        )
+    return grid.put_right(row, event)
+
+
+def _score(numbers: str, grid: Grid) -> Event | None:
+    cells = re.split(r"[ ,]+", numbers.strip(" ,"))
+    if not all(map(_CELL, cells)):
+        return None
+    words, seats = list(map(_POINTS, cells)), grid.seated
     if None in words or len(words) != len(seats):
         raise Unreadable(
             Sentence("a row of {count}", {"count": len(words)}),
@@ -376,42 +388,20 @@ def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
         )
     parts = [(name, *word.groups()) for name, word in zip(seats, words, strict=True) if word]
     points = {name: added(text) for name, text, _ in parts if text != LEFT_OUT}
-    score: dict[str, Any] = {"type": "score", "points": points}
     enders = [name for name, _, out in parts if out]
-    score |= {"out": enders[0]} if enders else {}
-    if number is None:
-        return grid.written(score)
-    return grid.put_right(_row(int(number), grid), score)
+    return {"type": "score", "points": points} | ({"out": enders[0]} if enders else {})
 
 
-def _winner_in(line: str, grid: Grid) -> list[dict[str, Any]] | None:
-    """Return the events of a hand recorded only by its winner; None if the line is not a name.
-    Raises Unreadable if no bet is known."""
-    match = _WINNER(line)
-    number, name = match.groups() if match else (None, line)
+def _result(name: str, grid: Grid) -> Event | None:
     seats = [player for player in grid.seated if name and fold(player).startswith(fold(name))]
     if name not in NOBODY and len(seats) != 1:
         return None
-    result = {"type": "result", "winner": None if name in NOBODY else seats[0]}
-    if number is not None:
-        return grid.put_right(_row(int(number), grid), result)
     if grid.asks_bet and grid.bet is None:
         raise Unreadable(
             Word("a hand without a bet"), Word("a bet"),
             remedy=Sentence("Open the first hand: {line}", {"line": f"hand {grid.dealer} bet 5"}),
         )  # fmt: skip
-    return grid.written(result)
-
-
-def _row(number: int, grid: Grid) -> GridRow:
-    """Return the row to correct. Raises Unreadable if the grid has no such row."""
-    row = grid.row(number)
-    if row is None:
-        raise Unreadable(
-            Sentence("hand {hand}", {"hand": number}),
-            Word("a hand of which the points are written"),
-        )
-    return row
+    return {"type": "result", "winner": None if name in NOBODY else seats[0]}
 
 
 def asks_for(grid: Grid) -> str:
