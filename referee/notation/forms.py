@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
+from referee.cards.melds import SHORTEST
 from referee.judging.corrections import Event
 from referee.judging.forms import COMMON, DRAW, MELD, Field, Form, Pair
 from referee.judging.registry import find
@@ -103,16 +104,11 @@ def _spelled(player: str, act: Act, context: Context) -> str:
 
 
 def _nearest(written: str, context: Context) -> str | None:
-    last = len(context.lines)
     known = []
-    for seq in range(last, max(last - _RECENT, 0), -1):
-        event = context.lines[seq - 1]
+    for seq, event in reversed([*enumerate(context.lines, 1)][-_RECENT:]):
         if event["type"] in context.signs.of:
             known += [_spelled(event["player"], act, context) for act in context.acts(seq, event)]
     return nearest(written, [act for act in known if len(act) <= _LONGEST])
-
-
-_A_WORD: Final = N_("a word of the game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +165,7 @@ def _kind_of(field: Field, game: str) -> Kind:
     choices = field.options or find(game).words[field.name]
     if field.kind != "choice":
         return values.tally(choices) if field.kind == "tally" else values.winners(choices)
-    return values.one_of(Word(field.what or _A_WORD), choices)
+    return values.one_of(Word(field.what or N_("a word of the game")), choices)
 
 
 def pass_word(line: Line, kind: str) -> None:
@@ -184,17 +180,14 @@ def read_form(line: Line, kind: str) -> Event:
     """Return the fields after the word of this event; semicolons may separate its parts."""
     left = list(parts(kind, line.context.game))
     found: dict[str, Any] = {}
-    while left and not line.ends():
-        part = _announced(line, left) or next((part for part in left if not part.label), None)
-        if part is None:
-            break
+    while not line.ends() and (
+        part := _announced(line, left) or next((part for part in left if not part.label), None)
+    ):
         left.remove(part)
         if part.label or not part.optional or part.follows(line):
             found[part.field] = part.kind.read(line)
             left = _behind_mark(line, left)
-    for part in left:
-        if not part.optional:
-            found[part.field] = _left_out(line, part)
+    found |= _left_out(line, left)
     if kind == "hand" and "dealer" not in found:
         found["dealer"] = _dealer(line)
     return {"type": kind} | {
@@ -232,14 +225,17 @@ def take_label(line: Line, part: FieldForm) -> bool:
     return found
 
 
-def _left_out(line: Line, part: FieldForm) -> object:
-    if part.empty is not None:
-        return part.empty
-    expected = part.kind.expected
-    if part.label:
-        facts = {"word": words.in_language(part.label, line.lang), "expected": expected}
-        expected = Sentence("{word} and {expected}", facts)
-    raise line.fault(expected)
+def _left_out(line: Line, left: list[FieldForm]) -> dict[str, Any]:
+    """Return the values of required parts that are not written, which only some parts have."""
+    missing = [part for part in left if not part.optional]
+    for part in missing:
+        if part.empty is None:
+            expected = part.kind.expected
+            if part.label:
+                facts = {"word": words.in_language(part.label, line.lang), "expected": expected}
+                expected = Sentence("{word} and {expected}", facts)
+            raise line.fault(expected)
+    return {part.field: part.empty for part in missing}
 
 
 def _dealer(line: Line) -> str:
@@ -276,8 +272,6 @@ def announced(part: FieldForm, context: Context) -> str:
 
 # ---- turns: the acts of a player, with a mark for each
 
-SHORTEST_MELD: Final = 3
-_DRAW: Final = DRAW.type
 _DRAWN: Final = "+"  # the mark implied by a card alone at the beginning of a line
 
 
@@ -333,7 +327,7 @@ def read_act(
         if part.field != "player" and part.label is None:
             _read_part(line, kind, part, mark, found, table)
     _read_announced(line, kind, found)
-    if kind == _DRAW:
+    if kind == DRAW.type:
         _check_deck(line, table)
     if also and means_the_other(also, found, table, corrects):
         kind = also
@@ -360,14 +354,13 @@ def _read_part(
     elif part.kind is values.CARDS:
         if part.optional and not (run_follows_here(line) or line.here() == "("):
             return
-        laid = mark == ONTO and kind == table.onto
-        found[part.field] = (
-            _read_onto(line, found["player"], table)
-            if laid
-            else read_cards(line, table.offer, SHORTEST_MELD if kind == MELD.type else 0)
-        )
+        if mark == ONTO:
+            cards = _read_onto(line, found["player"], table)
+        else:
+            cards = read_cards(line, table.offer, SHORTEST if kind == MELD.type else 0)
+        found[part.field] = cards
         if kind == table.onto:
-            _check_moved(line, found["player"], found[part.field], table)
+            _check_moved(line, found["player"], cards, table)
     elif not part.optional or line.here().isdigit():
         found[part.field] = part.kind.read(line)
 
@@ -386,9 +379,7 @@ def _read_announced(line: Line, kind: str, found: Event) -> None:
     while part := next((part for part in left if take_label(line, part)), None):
         left.remove(part)
         found[part.field] = part.kind.read(line)
-    for part in left:
-        if not part.optional:
-            raise line.fault(part.kind.expected)
+    found |= _left_out(line, left)
 
 
 def _read_card(line: Line, kind: str, player: str, table: SheetTable) -> str:
@@ -415,10 +406,8 @@ def _check_deck(line: Line, table: SheetTable) -> None:
     count = line.number(Word("how many cards are left in the deck, such as (33)"))
     if not line.take(")"):
         raise line.fault(")")
-    if not table.deck or line.context.lost:
-        return
-    left = table.deck - 1
-    if count != left:
+    left = (table.deck or 1) - 1
+    if table.deck and not line.context.lost and count != left:
         expected = (
             "({left}): according to the lines so far, the deck has {left} cards left, not {count}"
         )
@@ -466,11 +455,8 @@ def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -
     if not line.take("^"):
         return
     begun = line.at
-    said = read_run(line, line.script)
-    if line.context.lost or not table.knows_melds(player):
-        return
-    moved = table.moved(player, cards)
-    if set(said) <= set(moved):
+    said, moved = read_run(line, line.script), table.moved(player, cards)
+    if line.context.lost or not table.knows_melds(player) or set(said) <= set(moved):
         return
     came = f"^{spell(moved, line.lang)}" if moved else None
     expected = "cards of this meld that lay in another of {player}'s melds ({lying})"
@@ -486,28 +472,21 @@ def write_act(
 ) -> str:
     """Write the act without its player. ``moment`` is the table at another moment, and ``corrects``
     the type of the event that this act corrects."""
-    kind = event["type"]
-    if kind == context.signs.onto and moment is None:
-        return _write_meld(event, context) + _write_announced(event, context)
-    table = moment or context.table
-    text = context.signs.of[kind]
+    kind, table = event["type"], moment or context.table
+    text, labelled = context.signs.of[kind], ""
     if kind in table.also and means_the_other(table.also[kind], event, table, corrects):
         text += text
     for part in parts(kind, context.game):
-        if part.field in event and part.field != "player" and part.label is None:
-            text += part.kind.write(event[part.field], context)
-            # a card would be read as part of a number
-            text += " " if part.kind is values.COUNT else ""
-    return text.rstrip() + _write_announced(event, context)
-
-
-def _write_announced(event: Mapping[str, Any], context: Context) -> str:
-    words = parts(event["type"], context.game)
-    return "".join(
-        f" {announced(part, context)}{part.kind.write(event[part.field], context)}"
-        for part in words
-        if part.label and part.field in event
-    )
+        if part.field in event and part.field != "player":
+            value = part.kind.write(event[part.field], context)
+            if part.label is not None:
+                labelled += f" {announced(part, context)}{value}"
+            else:
+                # a card would be read as part of a number
+                text += value + (" " if part.kind is values.COUNT else "")
+    if kind == context.signs.onto and moment is None:
+        text = _write_meld(event, context)
+    return text.rstrip() + labelled
 
 
 def _write_meld(event: Mapping[str, Any], context: Context) -> str:
