@@ -161,20 +161,12 @@ def only_append(connection: Connection, tables: frozenset[str]) -> None:
 def copy_to(connection: Connection, target: Path) -> None:
     """Write a snapshot of the whole file, complete in itself, to a new path. Raises OSError,
     FileExistsError if the path exists."""
-    with unfinished(target) as path:
+    path = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
+    try:
         begin_file(path)
         with closing(_open(path, "mode=rwc")) as copy:
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
-
-
-@contextmanager
-def unfinished(target: Path) -> Iterator[Path]:
-    """Yield a file beside this one; after the block it gets its name. Raises OSError,
-    FileExistsError if the name is taken."""
-    path = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
-    try:
-        yield path
         give_name(path, target)
     finally:
         path.unlink(missing_ok=True)
