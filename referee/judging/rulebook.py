@@ -146,6 +146,16 @@ Sayings = Callable[[Event], list[Sentence]]
 """Puts an event of a game into words."""
 
 
+def options_of_all(books: Iterable[Rulebook]) -> dict[str, tuple[tuple[str, ...], bool]]:
+    """Return every house rule of some games, with its options in any of them, and whether it takes
+    several."""
+    rules: dict[str, tuple[tuple[str, ...], bool]] = {}
+    for rule in (rule for book in books for rule in book.house_rules):
+        options, several = rules.get(rule.name, ((), False))
+        rules[rule.name] = tuple(dict.fromkeys(options + rule.options)), several or rule.several
+    return rules
+
+
 def agreed(before: House, anew: House) -> dict[str, Any]:
     """Return the options in force after a table chose some of them anew.
 

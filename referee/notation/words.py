@@ -13,7 +13,7 @@ from typing import Any, Final
 from referee.judging.forms import COMMON, RECORD, SESSION, Field, Pair
 from referee.judging.names import plainly
 from referee.judging.registry import called, find, rulebooks
-from referee.judging.rulebook import Rulebook
+from referee.judging.rulebook import Rulebook, options_of_all
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
@@ -184,13 +184,7 @@ def is_reserved(word: str, game: str) -> bool:
 @cache
 def house_options() -> Mapping[str, tuple[tuple[str, ...], bool]]:
     """Return every house rule of any game with its options, and whether it takes several."""
-    rules: dict[str, tuple[tuple[str, ...], bool]] = {}
-    for book in rulebooks().values():
-        for rule in book.house_rules:
-            options, several = rules.get(rule.name, ((), False))
-            options = tuple(dict.fromkeys(options + rule.options))
-            rules[rule.name] = options, several or rule.several
-    return rules
+    return options_of_all(rulebooks().values())
 
 
 # ---- signs of acts, written after the player's name

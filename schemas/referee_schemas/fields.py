@@ -394,10 +394,10 @@ class House(DeclaredField[dict[str, Any]]):
         super().__init__(**options)
         known = games or vocabulary()
         self.rules: dict[str, DeclaredField[Any]] = {}
-        for rule, words in known.house_rules().items():
+        for rule, (words, takes_several) in known.house_rules.items():
             several = Sentence("a list of words from {words}", {"words": joined(words)})
             one = Choice(words)
-            self.rules[rule] = ListOf(one, several) if rule in known.lists else one
+            self.rules[rule] = ListOf(one, several) if takes_several else one
         self._read = object_reader(self.rules)
 
     def read(self, value: Any) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from functools import cache
 
 from referee.judging.forms import Form, together
 from referee.judging.registry import find, games
+from referee.judging.rulebook import options_of_all
 from referee.wording.language import joined
 from referee.wording.sentences import Sentence
 
@@ -17,27 +18,19 @@ from referee.wording.sentences import Sentence
 class Vocabulary:
     """The words that a log may use, of one game or of all games.
 
-    ``games`` maps the name of a game, with and without edition, to its house rules, and each of
-    these to its options. A house rule in ``lists`` takes a list of options. ``words`` has the
-    options of other fields. ``events`` are the events of a hand, ``seats`` the possible numbers of
-    players, ``deck`` is the largest number of cards.
+    ``games`` are the names of the games, with and without edition; ``house_rules`` have their
+    options in any game, and whether they take a list of them. ``words`` has the options of other
+    fields. ``events`` are the events of a hand, ``seats`` the possible numbers of players, ``deck``
+    is the largest number of cards.
     """
 
-    games: Mapping[str, Mapping[str, tuple[str, ...]]]
-    lists: frozenset[str]
+    games: tuple[str, ...]
+    house_rules: Mapping[str, tuple[tuple[str, ...], bool]]
     words: Mapping[str, tuple[str, ...]]
     events: Mapping[str, Form]
     seats: range
     jokers: bool
     deck: int
-
-    def house_rules(self) -> dict[str, tuple[str, ...]]:
-        """Every house rule of any game, with all its options in any game."""
-        rules: dict[str, tuple[str, ...]] = {}
-        for house in self.games.values():
-            for rule, options in house.items():
-                rules[rule] = tuple(dict.fromkeys(rules.get(rule, ()) + options))
-        return rules
 
     def misfit(
         self, game: str, house: Mapping[str, str | list[str]]
@@ -51,7 +44,7 @@ class Vocabulary:
         >>> rule, expected.render()
         ('knock', 'an option that desmoche has: binding, free')
         """
-        rules = self.games[game]
+        rules = {rule.name: rule.options for rule in find(game).house_rules}
         for rule, chosen in house.items():
             options = rules.get(rule)
             if options is None:
@@ -76,12 +69,8 @@ def vocabulary(game: str = "") -> Vocabulary:
         for field, some in book.words.items():
             words.setdefault(field, {}).update(dict.fromkeys(some))
     return Vocabulary(
-        games={
-            name: {rule.name: rule.options for rule in book.house_rules}
-            for book in books
-            for name in (book.name, f"{book.name}@{book.edition}")
-        },
-        lists=frozenset(rule.name for book in books for rule in book.house_rules if rule.several),
+        games=tuple(name for book in books for name in (book.name, f"{book.name}@{book.edition}")),
+        house_rules=options_of_all(books),
         words={field: tuple(some) for field, some in words.items()},
         events=together((book.name, book.events) for book in books),
         seats=range(
