@@ -10,21 +10,14 @@ from typing import Any, Final
 
 from referee.cards.deck import NAMES, UNRECORDED
 from referee.judging.corrections import Event
-from referee.judging.registry import find
-
-PLAYED: Final[Mapping[str, str]] = {
-    "desmoche": "desmoche",
-    "conquien": "desmoche",
-    "desmoche_app": "declared",
-    "golf": "declared",
-    "cambio_cabo": "declared",
-    "gin_rummy": "declared",
-    "dimes": "declared",
-    "dam": "declared",
-}
-"""The simulated games, each with its module."""
+from referee.judging.registry import OWN, find
 
 BY_ITS_RULES: Final = "declared"  # the module that plays any declared game
+PLAYED: Final[Mapping[str, str]] = {
+    game: "desmoche" if game in ("desmoche", "conquien") else BY_ITS_RULES for game in OWN
+}
+"""Our games, each with the module that plays it."""
+
 AN_EVENING: Final = 9  # the number of hands in one evening: those of a game of Golf
 BEFORE_PLAY: Final = ("game", "hand", "deal")  # lines that are never forgotten
 CARDS: Final = frozenset({"card", "cards", "drawn", "hands"})  # the fields that hold cards
