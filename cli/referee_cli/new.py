@@ -9,7 +9,7 @@ from typing import Any
 import click
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Unreadable
-from referee_schemas.vocabulary import vocabulary
+from referee_schemas.vocabulary import misfit
 
 from referee.judging.corrections import Event
 from referee.judging.grid import DETAIL, DETAILS, details
@@ -174,10 +174,9 @@ def _ask_house(book: Rulebook) -> dict[str, Any]:
         except click.BadParameter as problem:
             click.echo(problem.message)
             continue
-        misfit = vocabulary().misfit(book.name, chosen)
-        if misfit:
+        if wrong := misfit(book.name, chosen):
             expected = _("{text}: expected {expected}.")
-            click.echo(expected.format(text=text, expected=misfit[1].render()))
+            click.echo(expected.format(text=text, expected=wrong[1].render()))
         else:
             house |= chosen
     return house

@@ -33,7 +33,7 @@ from referee_schemas.fields import (
     Whole,
     object_reader,
 )
-from referee_schemas.vocabulary import Vocabulary, compatible_games, vocabulary
+from referee_schemas.vocabulary import Vocabulary, compatible_games, misfit, vocabulary
 
 _PLAIN: Final[Mapping[str, Callable[..., DeclaredField[Any]]]] = {
     "player": people.Player,
@@ -175,8 +175,8 @@ def _not_of_this_game(event: Event) -> Misfits | None:
     words = vocabulary(event["game"])
     if len(event["players"]) not in words.seats:
         return {"players": [people.so_many_names(words.seats)]}
-    misfit = words.misfit(event["game"], event.get("house", {}))
-    return {"house": {misfit[0]: [misfit[1]]}} if misfit else None
+    wrong = misfit(event["game"], event.get("house", {}))
+    return {"house": {wrong[0]: [wrong[1]]}} if wrong else None
 
 
 class Protocol(Mapping[str, Shape]):

@@ -32,28 +32,27 @@ class Vocabulary:
     jokers: bool
     deck: int
 
-    def misfit(
-        self, game: str, house: Mapping[str, str | list[str]]
-    ) -> tuple[str, Sentence] | None:
-        """Return the first house rule that this game does not have, or not with this option.
 
-        The result is the rule's name and the alternatives; None if all of them fit.
+def misfit(game: str, house: Mapping[str, str | list[str]]) -> tuple[str, Sentence] | None:
+    """Return the first house rule that this game does not have, or not with this option.
 
-        >>> vocabulary().misfit("desmoche", {"knock": "free", "opening": "single"})
-        >>> rule, expected = vocabulary().misfit("desmoche", {"knock": "loud"})
-        >>> rule, expected.render()
-        ('knock', 'an option that desmoche has: binding, free')
-        """
-        rules = {rule.name: rule.options for rule in find(game).house_rules}
-        for rule, chosen in house.items():
-            options = rules.get(rule)
-            if options is None:
-                facts = {"game": game, "rules": joined(rules)}
-                return rule, Sentence("a house rule that {game} has: {rules}", facts)
-            if not set(chosen if isinstance(chosen, list) else [chosen]) <= set(options):
-                facts = {"game": game, "options": joined(options)}
-                return rule, Sentence("an option that {game} has: {options}", facts)
-        return None
+    The result is the rule's name and the alternatives; None if all of them fit.
+
+    >>> misfit("desmoche", {"knock": "free", "opening": "single"})
+    >>> rule, expected = misfit("desmoche", {"knock": "loud"})
+    >>> rule, expected.render()
+    ('knock', 'an option that desmoche has: binding, free')
+    """
+    rules = {rule.name: rule.options for rule in find(game).house_rules}
+    for rule, chosen in house.items():
+        options = rules.get(rule)
+        if options is None:
+            facts = {"game": game, "rules": joined(rules)}
+            return rule, Sentence("a house rule that {game} has: {rules}", facts)
+        if not set(chosen if isinstance(chosen, list) else [chosen]) <= set(options):
+            facts = {"game": game, "options": joined(options)}
+            return rule, Sentence("an option that {game} has: {options}", facts)
+    return None
 
 
 @cache
