@@ -31,10 +31,10 @@ class CardField(Leaf[str]):
         super().__init__(**options)
         self.jokers = vocabulary().jokers if jokers is None else jokers
         self.expected = _CARD_OR_JOKER if self.jokers else _CARD
-        self.quick = (_WITH_JOKERS if self.jokers else SPELLINGS).get
+        self._known = (_WITH_JOKERS if self.jokers else SPELLINGS).get
 
     def read(self, value: Any) -> str | None:
-        return self.quick(value) if type(value) is str else None
+        return self._known(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         ranks, suits = set(), set()

@@ -68,13 +68,9 @@ class DeclaredField(Generic[T], ABC):
     expected: Phrase = ""
     metadata: Mapping[str, Any] = MappingProxyType({})
 
-    quick: Callable[[Any], T | None]
-    """A faster `read`, never called with None, that may raise TypeError for a wrong type."""
-
     def __init__(self, *, required: bool = False, allow_none: bool = False) -> None:
         self.required = required
         self.allow_none = allow_none
-        self.quick = self.read
 
     @abstractmethod
     def read(self, value: Any) -> T | None:
@@ -88,24 +84,19 @@ def object_reader(
     or a required field is missing. With ``extras`` it keeps ``x_`` fields."""
     required = {name for name, field in fields.items() if field.required}
     nullable = {name for name, field in fields.items() if field.allow_none}
-    readers = {
-        name: field.read if name in nullable else field.quick for name, field in fields.items()
-    }
+    readers = {name: field.read for name, field in fields.items()}
 
     def read(value: dict[str, Any]) -> dict[str, Any] | None:
         found = {}
-        try:
-            for name, item in value.items():
-                if name in readers:
-                    found[name] = part = readers[name](item)
-                    if part is None and (item is not None or name not in nullable):
-                        return None
-                elif extras and is_extra(name, item):
-                    found[name] = item
-                else:
+        for name, item in value.items():
+            if name in readers:
+                found[name] = part = readers[name](item)
+                if part is None and (item is not None or name not in nullable):
                     return None
-        except TypeError:
-            return None
+            elif extras and is_extra(name, item):
+                found[name] = item
+            else:
+                return None
         return found if required <= found.keys() else None
 
     return read
@@ -154,8 +145,6 @@ class Is(Leaf[T]):
         super().__init__(**options)
         self.only = only
         self.expected = f"{only}"
-        if type(only) is str:
-            self.quick = {only: only}.get
 
     def read(self, value: Any) -> T | None:
         return self.only if type(value) is type(self.only) and value == self.only else None
@@ -178,7 +167,6 @@ class Choice(Leaf[str]):
         super().__init__(**options)
         self.words = {word: word for word in words}
         self.expected = Sentence("one of {words}", {"words": joined(self.words)})
-        self.quick = self.words.get
 
     def read(self, value: Any) -> str | None:
         return self.words.get(value) if type(value) is str else None
@@ -342,17 +330,14 @@ class ListOf(DeclaredField[list[Any]]):
 
     def __init__(self, inner: DeclaredField[Any], expected: Phrase = "", **options: Any) -> None:
         super().__init__(**options)
-        self.inner, self._quick = inner, inner.quick
+        self.inner = inner
         if expected:
             self.expected = expected
 
     def read(self, value: Any) -> list[Any] | None:
         if type(value) is not list:
             return None
-        try:
-            read = [*map(self._quick, value)]
-        except TypeError:
-            return None
+        read = [*map(self.inner.read, value)]
         return None if None in read or self.misfit(read) else read
 
     def misfit(self, items: list[Any]) -> Phrase | None:

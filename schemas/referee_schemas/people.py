@@ -37,10 +37,6 @@ class Name(fields.Leaf[str]):
     definition = "name"
     spelled = staticmethod(lru_cache(MANY)(_spoken))
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.quick = self.spelled
-
     def read(self, value: Any) -> str | None:
         return self.spelled(value) if type(value) is str else None
 
