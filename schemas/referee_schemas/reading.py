@@ -8,7 +8,7 @@ mark and CRLF line ends are accepted; encodings other than UTF-8 are refused.
 import codecs
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
 from json import JSONDecodeError, JSONDecoder
@@ -304,18 +304,14 @@ def _no_constant(word: str) -> NoReturn:
     raise Unreadable(shortened(word), Word("a finite number"))
 
 
-_scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
+_decode: Final = JSONDecoder(
     object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
-).scan_once  # type: ignore[attr-defined] # typeshed leaves it out
-"""Returns the value at a position of a text and the position after it. Raises StopIteration if
-there is none."""
+).raw_decode
 
 
 def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
     try:
-        value, end = _scan(text, 0)
-    except StopIteration as stop:
-        raise _no_json(text, stop.value, expected, "Expecting value") from stop
+        value, end = _decode(text)
     except JSONDecodeError as error:
         raise _no_json(text, error.pos, expected, error.msg) from error
     except Unreadable:
