@@ -16,13 +16,13 @@ from referee.judging.corrections import UNDONE, Event
 from referee.judging.forms import Form
 from referee.judging.grid import Grid, GridRow, added, has_grid
 from referee.judging.live import report_now
-from referee.judging.names import fold
+from referee.judging.names import fold, plainly
 from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.rulebook import HandAccount
 from referee.judging.summary import so_far, won_by
 from referee.notation import LineReader, write_event
-from referee.notation.words import line_words, plain
+from referee.notation.words import line_words
 from referee.paper import outline
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
@@ -117,7 +117,7 @@ class Recorder:
         """Ask for lines until there are no more."""
         self.greet()
         for line in self._lines():
-            word = plain(line.strip())
+            word = plainly(line.strip())
             word = IN_SPANISH.get(word, word)
             if word in ("quit", "exit"):
                 break

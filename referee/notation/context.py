@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event, as_they_should_read
 from referee.judging.forms import DRAW
-from referee.judging.names import LONGEST, fold
+from referee.judging.names import LONGEST, fold, plainly
 from referee.judging.registry import INSTALLED, find
 from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import Script, begins_with_cards, reads_as_cards
 from referee.notation.scanner import Scanner, is_letter
-from referee.notation.words import ONTO, Act, Signs, is_reserved, plain, signs
+from referee.notation.words import ONTO, Act, Signs, is_reserved, signs
 from referee.wording.visible import visible_json
 
 _JOINTS: Final = " '’.-"  # characters allowed, one at a time, between the letters of a bare name
@@ -100,7 +100,7 @@ class Names:
         if found:
             return found
         for end in self.ends(line, at, self._longest):
-            for normal in (fold, plain):
+            for normal in (fold, plainly):
                 known = {normal(folded): name for folded, name in self._known.items()}
                 typed = normal(fold(line[at:end]))
                 fitting = [name for spelled, name in known.items() if spelled.startswith(typed)]

@@ -7,7 +7,7 @@ languages.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final
 
 from referee.judging.forms import COMMON, RECORD, SESSION, Field, Pair
@@ -50,19 +50,9 @@ HEADER: Mapping[str, Pair] = {
 
 _EVERYWHERE = {**_FIRST, **_LAST, **HEADER}
 
-_LONGEST = 40
-
 _ALSO = {"disputa": "dispute", "offense": "offence", "pays": "payment"}
 _ALSO_LABELS = {"para": "to", "agreed_by": "agreed"}
 _ALSO_HEADER = {"idioma": "lang"}
-
-
-_plain = lru_cache(maxsize=4096)(plainly)
-
-
-def plain(word: str) -> str:
-    """Return a word without accents and capitals; of a long one, which means nothing, the start."""
-    return _plain(word[: _LONGEST + 1])
 
 
 @cache
@@ -88,7 +78,7 @@ def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict
     read = {word: meaning for word, meaning in also.items() if meaning in known}
     for meaning, pair in said:
         for word in pair:
-            read.setdefault(plain(word), meaning)
+            read.setdefault(plainly(word), meaning)
     for meaning in known:
         read.setdefault(meaning, meaning)
     return read
@@ -125,12 +115,12 @@ def line_word(word: str, game: str) -> str | None:
     >>> line_word("Reparte", "desmoche"), line_word("Ana", "desmoche")
     ('deal', None)
     """
-    return _lines_read(game).get(plain(word))
+    return _lines_read(game).get(plainly(word))
 
 
 def label(word: str, game: str) -> str | None:
     """Return the English form of this label inside a line of a game; None if it is no label."""
-    return _labels_read(game).get(plain(word))
+    return _labels_read(game).get(plainly(word))
 
 
 def says(word: str, pair: Pair) -> bool:
@@ -140,13 +130,13 @@ def says(word: str, pair: Pair) -> bool:
     >>> says("Acuerdan", agreed), says("agreed_by", agreed), says("after", agreed)
     (True, True, False)
     """
-    known = plain(word)
-    return _ALSO_LABELS.get(known) == pair[0] or known in map(plain, pair)
+    known = plainly(word)
+    return _ALSO_LABELS.get(known) == pair[0] or known in map(plainly, pair)
 
 
 def header_word(word: str) -> str | None:
     """Return the detail of the evening that this word in the first line announces."""
-    return _HEADER.get(plain(word))
+    return _HEADER.get(plainly(word))
 
 
 def written(meaning: str, lang: str) -> str:
@@ -178,7 +168,7 @@ def is_reserved(word: str, game: str) -> bool:
     >>> is_reserved("Mano", "desmoche"), is_reserved("Ana", "desmoche")
     (True, False)
     """
-    return bool(line_word(word, game) or label(word, game) or called(plain(word)))
+    return bool(line_word(word, game) or label(word, game) or called(plainly(word)))
 
 
 @cache
