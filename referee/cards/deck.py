@@ -8,7 +8,6 @@ it ``??``.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 RANKS: Final = "A23456789TJQK"
@@ -132,12 +131,7 @@ def names(cards: int) -> list[str]:
     >>> names(BITS["2h"] | BITS["Ah"] | BITS["Kc"])
     ['Kc', 'Ah', '2h']
     """
-    return list(_names(cards))
-
-
-@lru_cache(maxsize=4096)
-def _names(cards: int) -> tuple[str, ...]:
-    return tuple([name(card) for card in each(cards)])
+    return [name(card) for card in each(cards)]
 
 
 def rank_of(card: int) -> int:

@@ -199,12 +199,6 @@ def why_no_meld(cards: Sequence[str], round_: Round) -> str | None:
     >>> why_no_meld(["8h", "??", "Th"], Round("5"))
     >>> why_no_meld(["Jk", "??", "2c", "As", "Qs"], Round("T"))
     """
-    return _why_no_meld(tuple(cards), round_)
-
-
-# rules and mechanics ask about the same cards in turn
-@lru_cache(maxsize=256)
-def _why_no_meld(cards: tuple[str, ...], round_: Round) -> str | None:
     why = None
     for filled in _filled(cards, round_):
         found = read(filled, round_)
