@@ -16,9 +16,8 @@ from referee_schemas.fields import CONTROLS, JOINERS
 
 POT: Final = "pot"
 
-MANY: Final = 4096  # the most names to cache
 
-
+@lru_cache(maxsize=4096)
 def _spoken(name: str) -> str | None:
     if len(name) > LONGEST or fields.find_unspeakable(name):
         return None
@@ -35,10 +34,9 @@ class Name(fields.Leaf[str]):
 
     expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
     definition = "name"
-    spelled = staticmethod(lru_cache(MANY)(_spoken))
 
     def read(self, value: Any) -> str | None:
-        return self.spelled(value) if type(value) is str else None
+        return _spoken(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         return {
@@ -46,11 +44,6 @@ class Name(fields.Leaf[str]):
             "maxLength": 40,
             "pattern": f"^[^{CONTROLS}]*[^\\s{UNSEEN}{JOINERS}][^{CONTROLS}]*$",
         }
-
-
-def _seated(name: str) -> str | None:
-    spoken = _spoken(name)
-    return None if spoken is None or fold(spoken) == POT else spoken
 
 
 class Player(Name):
@@ -62,15 +55,13 @@ class Player(Name):
 
     expected = Word('a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)')
     definition = "player"
-    spelled = staticmethod(lru_cache(MANY)(_seated))
+
+    def read(self, value: Any) -> str | None:
+        spoken = super().read(value)
+        return None if spoken is None or fold(spoken) == POT else spoken
 
     def describe(self) -> dict[str, Any]:
         return {**super().describe(), "not": {"pattern": "^\\s*[pP][oO][tT]\\s*$"}}
-
-
-def _paying(name: str) -> str | None:
-    spoken = _spoken(name)
-    return POT if spoken and fold(spoken) == POT else spoken
 
 
 class Payer(Name):
@@ -82,7 +73,10 @@ class Payer(Name):
 
     expected = Word('a player\'s name, or "pot" for the middle')
     definition = "payer"
-    spelled = staticmethod(lru_cache(MANY)(_paying))
+
+    def read(self, value: Any) -> str | None:
+        spoken = super().read(value)
+        return POT if spoken and fold(spoken) == POT else spoken
 
 
 _ONLY_ONCE = Word("every player only once, whatever the case of the letters")
