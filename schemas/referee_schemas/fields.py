@@ -217,15 +217,15 @@ class Text(Leaf[str]):
 
 
 class Whole(Leaf[int]):
-    """A whole number within bounds, but not ``true`` or ``5.0``.
+    """A whole number within bounds (no upper one if ``most`` is None), but not ``true`` or ``5.0``.
 
     >>> Whole(0, 52).read(52), Whole(0, 52).read(53), Whole(0, 52).read(True)
     (52, None, None)
     """
 
     def __init__(
-        self, least: int, most: int, expected: Phrase = "", definition: str | None = None,
-        **options: Any,
+        self, least: int, most: int | None, expected: Phrase = "",
+        definition: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
         self.least, self.most, self.definition = least, most, definition
         self.expected = expected or Sentence(
@@ -234,27 +234,19 @@ class Whole(Leaf[int]):
         super().__init__(**options)
 
     def read(self, value: Any) -> int | None:
-        return value if type(value) is int and self.least <= value <= self.most else None
+        is_one = type(value) is int and self.least <= value
+        return value if is_one and (self.most is None or value <= self.most) else None
 
     def describe(self) -> dict[str, Any]:
-        return {"type": "integer", "minimum": self.least, "maximum": self.most}
-
-
-class Sum(Leaf[int]):
-    """A sum of amounts, of any size; never negative."""
-
-    expected = Word("a whole number that is not negative")
-    definition = "sum"
-
-    def read(self, value: Any) -> int | None:
-        return value if type(value) is int and value >= 0 else None
-
-    def describe(self) -> dict[str, Any]:
-        return {"type": "integer", "minimum": 0}
+        highest = {} if self.most is None else {"maximum": self.most}
+        return {"type": "integer", "minimum": self.least, **highest}
 
 
 _IN_UNITS: Final = Word("a whole number of the smallest unit, without quotes: 1250 for 12.50")
 _SCORE: Final = Word("points such as 12 or -3")
+
+Sum: Final = partial(Whole, 0, None, Word("a whole number that is not negative"), "sum")
+"""A sum of amounts, of any size; never negative."""
 
 Money: Final = partial(Whole, 0, LARGEST, _IN_UNITS, "money")
 """An amount in the table's smallest unit, never negative."""

@@ -160,16 +160,14 @@ class Offer(fields.Leaf[dict[str, Any]]):
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(**options)
         self.parts: Final[dict[str, fields.Leaf[Any]]] = {
-            "card": CardField(jokers),
-            "from": Player(),
+            "card": CardField(jokers, required=True),
+            "from": Player(required=True),
             "drawn": fields.YesOrNo(),
         }
+        self._read = fields.object_reader(self.parts)
 
     def read(self, value: Any) -> dict[str, Any] | None:
-        if type(value) is not dict or not {"card", "from"} <= value.keys() <= self.parts.keys():
-            return None
-        found = {name: part.read(value[name]) for name, part in self.parts.items() if name in value}
-        return None if None in found.values() else found
+        return self._read(value) if type(value) is dict else None
 
     def describe(self) -> dict[str, Any]:
         return {
