@@ -1,7 +1,7 @@
 """The context of a line: the table, the seats and the names after the lines before it.
 
-A correction costs at most the replay of the hand in which it is written. A hand with more lines or
-corrections than any real one is not replayed: its table is then unknown.
+After a correction all lines are gone through again. A log with more corrections than any real one
+is not: its table and its seats are then unknown.
 """
 
 import unicodedata
@@ -124,10 +124,6 @@ class Names:
         return name if is_one else visible_json(name)
 
 
-SEATING: Final = frozenset({"game", "join", "leave", "hand", "house"})
-"""The events about seats, dealers and house rules."""
-
-
 class SeatOrder:
     """The seats in turn order after some events of a log.
 
@@ -179,8 +175,7 @@ class SeatOrder:
         return None if place is None else self.players[(place + 1) % len(self.players)]
 
 
-MOST_LINES: Final = 500
-MOST_CORRECTIONS: Final = 50
+MOST_READ_AGAIN: Final = 1_000_000  # the most lines to go through again after corrections
 REVISED: Final = {"correct": ("event", "with"), "insert": ("before", "event")}
 """The fields of a correction or insertion with the number of a line, and with the event there."""
 
@@ -215,12 +210,9 @@ class Context:
     def open(self, game: str) -> None:
         """Begin the log of this game."""
         self.rulebook = find(game)
-        self._begun = 0
-        self._forgotten = False
-        self._corrections = 0
-        self._reseated = 0
-        self._table: SheetTable | None = self.rulebook.sheet_table()
-        self._seats: SeatOrder | None = SeatOrder()
+        self._table, self._seats = self.rulebook.sheet_table(), SeatOrder()
+        self._is_corrected = False
+        self._read_again = 0
 
     @property
     def game(self) -> str:
@@ -239,23 +231,36 @@ class Context:
     @property
     def table(self) -> SheetTable:
         """The table of the hand that is being played, corrections included."""
-        if self._table is None:
-            self._table = self._laid()
-            if self._forgotten:
-                self._table.forget()
-            for _, event in as_they_should_read(self._lines_of_the_hand()):
-                self._table.apply(event)
+        self._catch_up()
         return self._table
 
     @property
     def seats(self) -> SeatOrder:
-        """The players in their seats; none in a log with too many corrections of them."""
-        if self._seats is None:
-            self._seats = SeatOrder()
-            if self._reseated <= MOST_CORRECTIONS:
-                for _, event in as_they_should_read(self.lines):
-                    self._seats.apply(event)
+        """The players in their seats, corrections included."""
+        self._catch_up()
         return self._seats
+
+    def _catch_up(self) -> None:
+        if not self._is_corrected:
+            return
+        self._table, self._seats = self.rulebook.sheet_table(), SeatOrder()
+        self._is_corrected = False
+        self._read_again += len(self.lines)
+        if self._read_again > MOST_READ_AGAIN:
+            self._table.forget()
+            return
+        for _, event in as_they_should_read(self.lines):
+            self._apply(event)
+
+    def _apply(self, event: Event) -> None:
+        self._seats.apply(event)
+        if event["type"] == "game":
+            self._table = self.rulebook.sheet_table()
+        elif event["type"] == "hand":
+            house = self.rulebook.house(self._seats.house)
+            self._table = self.rulebook.sheet_table(self._seats.players, house)
+        else:
+            self._table.apply(event)
 
     def some_table(self, before: int = 0) -> SheetTable:
         """Return the table of another moment, of which only a draw directly before the event of
@@ -283,54 +288,12 @@ class Context:
             if each["type"] == "join":
                 self.names.know(each["player"])
         self.lines.append(event)
-        if kind in REVISING:
-            self._revise(event)
-            return
-        if kind in SEATING and self._seats is not None:
-            self._seats.apply(event)
         if kind == "game":
             self.rulebook = find(event["game"])
-            self._table = self.rulebook.sheet_table()
-        elif kind == "hand":
-            self._begin(seq - 1, forgotten=False)
-            self._table = self._laid()
-        elif self._table is not None:
-            self._table.apply(event)
-
-    def _laid(self) -> SheetTable:
-        """Return the table of a hand that is opened now."""
-        house = self.rulebook.house(self.seats.house)
-        return self.rulebook.sheet_table(self.seats.players, house)
-
-    def _begin(self, line: int, *, forgotten: bool) -> None:
-        self._begun, self._forgotten, self._corrections = line, forgotten, 0
-
-    def _revise(self, revision: Event) -> None:
-        self._table = None
-        self._corrections += 1
-        if self._concerns_seats(revision):
-            self._seats = None
-            self._reseated += 1
-        lines = len(self.lines) - self._begun
-        if lines > MOST_LINES or self._corrections > MOST_CORRECTIONS:
-            self._begin(len(self.lines), forgotten=True)
-
-    def _concerns_seats(self, revision: Event) -> bool:
-        for event in _nested(revision):
-            if event["type"] in SEATING:
-                return True
-            old = (
-                self.event(event[REVISED[event["type"]][0]]) if event["type"] in REVISING else None
-            )
-            if old and old["type"] in SEATING | REVISING:
-                return True
-        return False
-
-    def _lines_of_the_hand(self) -> list[Event]:
-        """Return the lines of the hand, renumbered after one that stands for all before them."""
-        earlier = self._begun - 1
-        lines = (_renumbered(event, earlier) for event in self.lines[self._begun :])
-        return [{"type": "game", "players": []}, *lines]
+        if kind in REVISING:
+            self._is_corrected = True
+        elif not self._is_corrected:
+            self._apply(event)
 
     def _written(self, event: Event) -> list[Act]:
         """Return every way to write an act that was just added, except for the one with ``>``."""
@@ -374,14 +337,6 @@ class Context:
                 named = next(card for card in lying if card != "??")
                 return tuple(added), named if len(takers) > 1 else None
         return (), None
-
-
-def _renumbered(event: Event, earlier: int) -> Event:
-    if event is None or event["type"] not in REVISING:
-        return event
-    number, brought = REVISED[event["type"]]
-    inside = _renumbered(event[brought], earlier)
-    return {**event, number: event[number] - earlier, brought: inside}
 
 
 def _without(cards: list[str], lying: tuple[str, ...]) -> list[str]:
