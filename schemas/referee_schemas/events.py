@@ -7,8 +7,7 @@ An event is read into a plain dict with the same names; cards become canonical, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, Final
 
 from referee.judging import forms
@@ -100,31 +99,27 @@ EVERYWHERE: Final[Mapping[str, DeclaredField[Any]]] = {
 """The optional fields of every event. Names that begin with ``x_`` are kept, too."""
 
 
-@dataclass(frozen=True)
 class Shape:
-    """The fields of one type of event.
+    """The fields of one type of event; one that is ``recorded`` inside another has no ``seq``.
 
     ``plain`` says in words what happened. ``contradiction`` checks fields that are each valid but
     may contradict each other: it returns the values expected instead, or None.
     """
 
-    plain: str
-    fields: Mapping[str, DeclaredField[Any]]
-    contradiction: Callable[[Event], Misfits | None] | None = None
+    def __init__(
+        self, kind: str, plain: str, fields: Mapping[str, DeclaredField[Any]],
+        contradiction: Callable[[Event], Misfits | None] | None = None, *, recorded: bool = False,
+    ) -> None:  # fmt: skip
+        self.plain, self.contradiction = plain, contradiction
+        self.fields = {**EVERYWHERE, "type": Is(kind, required=True), **fields}
+        if recorded:
+            del self.fields["seq"]
+        self.read_fields = object_reader(self.fields, extras=True)
 
-    @cached_property
-    def read_fields(self) -> Callable[[Event], Event | None]:
-        """The reader of the fields that an event has."""
-        return object_reader(self.fields, extras=True)
-
-    def _in_accord(self, event: Event) -> Event | None:
+    def read(self, event: Event) -> Event | None:
+        """Return an event in canonical form; None if it is refused."""
         read = self.read_fields(event)
         return None if read is None or (self.contradiction and self.contradiction(read)) else read
-
-    @cached_property
-    def read(self) -> Callable[[Event], Event | None]:
-        """The reader of an event: returns it in canonical form, or None if it is refused."""
-        return self._in_accord if self.contradiction else self.read_fields
 
 
 class Logged(DeclaredField[Event]):
@@ -147,13 +142,9 @@ class Logged(DeclaredField[Event]):
         return self.protocol.read(value)
 
 
-def _shape(kind: str, plain: str, fields: Mapping[str, DeclaredField[Any]]) -> Shape:
-    return Shape(plain, {**EVERYWHERE, "type": Is(kind, required=True), **fields})
-
-
-def opening(words: Vocabulary, names: Iterable[str]) -> Shape:
+def opening(words: Vocabulary, names: Iterable[str], *, recorded: bool = False) -> Shape:
     """Return the ``game`` event that opens a log of a game with one of these names."""
-    shape = _shape(
+    return Shape(
         "game",
         "Opens a log.",
         {
@@ -166,8 +157,9 @@ def opening(words: Vocabulary, names: Iterable[str]) -> Shape:
             "warnings": Choice(("silent", "on_call", "open")),
             "game": Choice(names, required=True),
         },
+        _not_of_this_game,
+        recorded=recorded,
     )
-    return replace(shape, contradiction=_not_of_this_game)
 
 
 def _not_of_this_game(event: Event) -> Misfits | None:
@@ -196,10 +188,7 @@ class Protocol(Mapping[str, Shape]):
 
     def __getitem__(self, kind: str) -> Shape:
         if kind not in self._made:
-            shape = self._make(kind)
-            if self._recorded:
-                shape = replace(shape, fields={k: v for k, v in shape.fields.items() if k != "seq"})
-            self._made[kind] = shape
+            self._made[kind] = self._make(kind)
         return self._made[kind]
 
     def __iter__(self) -> Iterator[str]:
@@ -229,11 +218,11 @@ class Protocol(Mapping[str, Shape]):
     def _make(self, kind: str) -> Shape:
         if kind == "game":
             games = compatible_games(self.game) if self.game else vocabulary().games
-            return opening(vocabulary(), games)
+            return opening(vocabulary(), games, recorded=self._recorded)
         form = self._words.events.get(kind) or COMMON[kind]
         declared = fields_in(form, self._words.events)
         fields = {field.name: _field(field, self._words, self.game) for field in declared}
-        return _shape(form.type, form.plain, fields)
+        return Shape(form.type, form.plain, fields, recorded=self._recorded)
 
 
 @cache
