@@ -81,11 +81,11 @@ class Difference:
 
     def __init__(self, was: Report, would_be: Report) -> None:
         self.was, self.would_be = was, would_be
-        self.findings_gone = _missing(was["findings"], would_be["findings"])
+        self.findings_gone = missing(was["findings"], would_be["findings"])
         """The findings that would disappear."""
-        self.findings_new = _missing(would_be["findings"], was["findings"])
+        self.findings_new = missing(would_be["findings"], was["findings"])
         """The additional findings."""
-        self.questions_new = _missing(would_be["undecided"], was["undecided"])
+        self.questions_new = missing(would_be["undecided"], was["undecided"])
         """The additional open questions."""
         one, other = ({hand["first_event"]: hand for hand in report["hands"]}
                       for report in (was, would_be))  # fmt: skip
@@ -232,14 +232,17 @@ def about(
     return found.event, found.rule, found.player
 
 
-def _missing(findings: Iterable[Reported], among: Iterable[Reported]) -> list[Reported]:
-    there = Counter(map(about, among))
-    missing = []
+def missing(
+    findings: Iterable[Reported], among: Iterable[Reported], key: Callable[[Any], Any] = about
+) -> list[Reported]:
+    """Return the findings that are not among others; two with the same ``key`` are the same."""
+    there = Counter(map(key, among))
+    found = []
     for finding in findings:
-        there[about(finding)] -= 1
-        if there[about(finding)] < 0:
-            missing.append(finding)
-    return missing
+        there[key(finding)] -= 1
+        if there[key(finding)] < 0:
+            found.append(finding)
+    return found
 
 
 def _ending(hand: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -20,7 +20,7 @@ from referee.rulings.repair import slips
 from referee.rulings.repair.hand_in_question import DisputedLog, HandInQuestion
 from referee.rulings.repair.ranking import best_slips
 from referee.rulings.repair.slips import PossibleSlip
-from referee.rulings.whatif import moved
+from referee.rulings.whatif import missing, moved
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import (
     InOrder,
@@ -175,14 +175,8 @@ def _compared(
     before: Iterable[ReportedFinding], after: Iterable[ReportedFinding]
 ) -> tuple[Found, Found, Found]:
     """Return the findings that are gone, left (or only moved to a neighbouring line), and new."""
+    was, found = ([one for one in some if one["kind"] != MISSED] for some in (before, after))
     about = attrgetter("rule", "player", "hand")
-    gone, found = ([one for one in some if one["kind"] != MISSED] for some in (before, after))
-    left, new = [], []
-    for finding in found:
-        same = next((old for old in gone if about(old) == about(finding)), None)
-        if same is None:
-            new.append(finding)
-        else:
-            gone.remove(same)
-            left.append(finding)
+    gone, new = missing(was, found, about), missing(found, was, about)
+    left = (one for one in found if all(one is not other for other in new))
     return tuple(gone), tuple(left), tuple(new)
