@@ -23,16 +23,13 @@ ROUNDS = len(RANKS) - FIRST_WILD  # the number of rounds, from threes to kings
 WILD_POINTS = 20
 JOKER_POINTS = 50
 
-RANK_POINTS: dict[str, int] = {
-    rank: 20 if rank == "A" else WILD_POINTS if rank == TWO else min(at + 1, 10)
-    for at, rank in enumerate(RANKS)
-}
-"""The points of a card of each rank, unless the rank is the round's."""
-
 FACTORS: dict[str, int] = {"J": 2, "Q": 2, "K": 3}
 """The rounds in which points are doubled or tripled, by their wild rank."""
 
-_POINTS: dict[str, int] = {JOKER: JOKER_POINTS} | {name: RANK_POINTS[name[0]] for name in NAMES}
+_POINTS: dict[str, int] = {JOKER: JOKER_POINTS} | {
+    name: 20 if name[0] in ("A", TWO) else min(RANKS.index(name[0]) + 1, 10) for name in NAMES
+}
+"""The points of each card, unless its rank is the round's."""
 
 
 @dataclass(frozen=True, slots=True)
