@@ -167,7 +167,7 @@ class Scanner:
             reason = _REASONS.get(error.msg, error.msg[0].lower() + error.msg[1:])
             text = "{expected}, written as JSON ({reason})"
             raise self.fault(text, at=at, expected=expected, reason=reason) from error
-        except _TwiceError as error:
+        except KeyError as error:
             once = "{expected} with every name once, not {name} twice"
             raise self.fault(once, expected=expected, name=error.args[0]) from error
         except (ValueError, RecursionError) as error:
@@ -206,15 +206,11 @@ class Scanner:
         return SheetFault(at + 1, shown(found), expected, nearest)
 
 
-class _TwiceError(ValueError):
-    """A JSON object repeats a name."""
-
-
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _TwiceError(shown(next(name for name in names if names.count(name) > 1)))
+        raise KeyError(shown(next(name for name in names if names.count(name) > 1)))
     return made
 
 
