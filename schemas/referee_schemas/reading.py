@@ -129,8 +129,9 @@ def read_log(
 def read_lines(
     lines: Iterable[bytes], source_name: str, places: list[Place] | None = None
 ) -> Iterator[Event]:
-    """Return an iterator over the events of these lines. ``source_name`` is the name of their file
-    in errors; the line of each event is appended to ``places``.
+    """Yield the events of these lines, after the first one has shown which form of a log this is.
+    ``source_name`` is the name of their file in errors; the line of each event is appended to
+    ``places``.
 
     >>> game = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'
     >>> [event["type"] for event in read_lines([game], "evening.jsonl")]
@@ -138,14 +139,6 @@ def read_lines(
 
     Raises Unreadable at the first unreadable event, and if there is no event.
     """
-    # one generator less than with "yield from"
-    return chain.from_iterable(_reading(lines, source_name, places))
-
-
-def _reading(
-    lines: Iterable[bytes], source_name: str, places: list[Place] | None
-) -> Iterator[Iterable[Event]]:
-    """Yield the events in chunks, after the first line has shown which form of a log this is."""
     source = iter(lines)
     begun: list[bytes] = []
     for line in source:
@@ -161,12 +154,12 @@ def _reading(
     whole = chain(begun, source)
     said = begun[-1].removeprefix(codecs.BOM_UTF8).strip() if begun else b""
     if not said or said.startswith(_OPENS_JSON):
-        yield _read_json_lines(whole, source_name, places)
+        yield from _read_json_lines(whole, source_name, places)
     else:
         # import lazily: JSON Lines do not need it
         from referee_schemas.sheets import read_sheet
 
-        yield read_sheet(_sheet(whole, source_name), source_name, places)
+        yield from read_sheet(_sheet(whole, source_name), source_name, places)
 
 
 def _read_json_lines(
