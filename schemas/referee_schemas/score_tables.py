@@ -9,7 +9,7 @@ did not play that round.
 import csv
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from itertools import islice
@@ -195,23 +195,18 @@ class _Table:
             text = "a score table has at most {rows} rows."
             self._fault(MOST_ROWS, 0, text, rows=MOST_ROWS)
         self._raise_faults()
-        return list(self._accepted([score for _, score in scores]))
+        # the deal passes around, from the last player
+        players = list(dict.fromkeys(column.player for column in self.columns if column.player))
+        log = [{"type": "game", "game": self.book.name, "players": players, DETAIL: POINTS}]
+        for number, (_, score) in enumerate(scores):
+            log += [{"type": "hand", "dealer": players[number % len(players) - 1]}, score]
+        return list(map(LogSoFar().add, log))
 
     def _raise_faults(self) -> None:
         if self.faults:
             first, *more = self.faults
             first.more = tuple(more)
             raise first
-
-    def _accepted(self, scores: list[Event]) -> Iterator[Event]:
-        """Yield the events in canonical form. The deal passes around, from the last player."""
-        players = list(dict.fromkeys(column.player for column in self.columns if column.player))
-        opening = {"type": "game", "game": self.book.name, "players": players}
-        so_far = LogSoFar()
-        yield so_far.add({**opening, DETAIL: POINTS})
-        for number, score in enumerate(scores):
-            yield so_far.add({"type": "hand", "dealer": players[number % len(players) - 1]})
-            yield so_far.add(score)
 
     def _fault(self, row: int, column: int, text: str, **found: object) -> None:
         problem = Sentence(text, found)
