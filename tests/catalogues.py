@@ -153,22 +153,31 @@ def said_in_cli() -> Said:
 def said_in_web() -> Said:
     """Yield the messages of the web form, in its code and on its pages."""
     yield from _said_in_code("referee/web/**/*.py")
-    for page in sorted((ROOT / "referee" / "web").rglob("templates/**/*.*")):
-        found = extract_from_file("jinja2", page, keywords=ON_PAGES)
-        for _line, text, _comments, _context in found:
-            yield str(page.relative_to(ROOT)), text
+    yield from _said_on_pages("referee/web")
+
+
+def said_in_record() -> Said:
+    """Yield the messages about reading, storing and printing the record."""
+    rooms = ("bundle", "notation", "paper", "season", "store")
+    yield from _said_in_code(*(f"referee/{room}/**/*.py" for room in rooms))
+    yield from _said_in_code("schemas/referee_schemas/**/*.py")
+    yield from _said_on_pages("referee/paper")
 
 
 SAID_IN: Final[Mapping[str, Callable[[], Said]]] = {
     "game": said_in_game,
     "rulings": lambda: _said_in_code("referee/rulings/**/*.py", "referee/quarrels/**/*.py"),
-    "record": lambda: _said_in_code(
-        *(f"referee/{part}/**/*.py" for part in ("bundle", "notation", "paper", "season", "store")),
-        "schemas/referee_schemas/**/*.py",
-    ),
+    "record": said_in_record,
     "cli": said_in_cli,
     "web": said_in_web,
 }
+
+
+def _said_on_pages(room: str) -> Said:
+    for page in sorted((ROOT / room).rglob("templates/**/*.*")):
+        found = extract_from_file("jinja2", page, keywords=ON_PAGES)
+        for _line, text, _comments, _context in found:
+            yield str(page.relative_to(ROOT)), text
 
 
 def _said_in_code(*patterns: str) -> Said:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from difflib import get_close_matches
 from functools import wraps
-from importlib import import_module
 from pathlib import Path
 from shutil import get_terminal_size
 from traceback import extract_tb
@@ -165,17 +164,11 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     if not wanted:
         return
     click.echo(_("referee, version {version}").format(version=__version__))
-    click.echo(f"Python {sys.version.split()[0]}, SQLite {_sqlite_version()}")
+    # the help needs no record book
+    from referee.store import sqlite
+
+    click.echo(f"Python {sys.version.split()[0]}, SQLite {sqlite.VERSION}")
     ctx.exit()
-
-
-def _sqlite_version() -> str:
-    # like sqlite_utils, which is slow to import
-    try:
-        driver = import_module("pysqlite3")
-    except ImportError:
-        driver = import_module("sqlite3")
-    return str(driver.sqlite_version)
 
 
 @click.group(

@@ -15,6 +15,7 @@ from referee_schemas.unreadable import Unreadable
 from referee.judging.replay import replayed
 from referee.notation import write_sheet
 from referee.paper.documents import document_of
+from referee.paper.markup import written
 from referee.paper.page import page
 from referee.store.chain import Head, NotedHead, Opening, Verdict, verify
 from referee.store.entries import Stored, line_of
@@ -70,7 +71,7 @@ def files_of(
         ),
     ]
     files = {
-        "README.txt": _read_me(opening.name, head),
+        "README.txt": written("bundle.txt", name=opening.name, head=head),
         "index.html": page(shown, lang),
         LOG: "".join(line_of(json.loads(game.content)) for game in stored),
         "log.sheet": write_sheet(events, lang),
@@ -87,26 +88,6 @@ def files_of(
         "files": {name: sha256(data).hexdigest() for name, data in content.items()},
     }
     return content | {MANIFEST: (json.dumps(about, indent=1) + "\n").encode()}
-
-
-def _read_me(name: str, head: str) -> str:
-    paragraphs = (
-        _("The game {name}, as it is in its record book. Its head is {head}."),
-        _("index.html has the report and the rulings: open it in a browser."),
-        _("log.jsonl and log.sheet are the log, report.json the report for programs."),
-        _("chain.jsonl has every event with its salt and its hash."),
-        _(
-            "To check that nothing was changed, run: python3 verify.py\nIt needs nothing but "
-            "Python. A forger could have replaced verify.py, too: take it from your own copy of "
-            "the referee. Or run referee book verify on the bundle, which also judges the log "
-            "again."
-        ),
-        _(
-            "Only a head that was written down elsewhere, at the end of the evening, proves that "
-            "the whole record was not made up later: python3 verify.py HEAD"
-        ),
-    )
-    return "\n\n".join(paragraph.format(name=name, head=head) for paragraph in paragraphs) + "\n"
 
 
 LARGEST: Final = 2**28  # bytes of all files of a bundle
@@ -150,8 +131,8 @@ class Bundle:
         for name, digest in listed.items():
             if sha256(self.files[name]).hexdigest() != digest:
                 return changed.format(name=name)
-        written = [json.loads(game.content) for game in self.stored]
-        if [json.loads(line) for line in self.files[LOG].splitlines()] != written:
+        stored = [json.loads(game.content) for game in self.stored]
+        if [json.loads(line) for line in self.files[LOG].splitlines()] != stored:
             return changed.format(name=LOG)
         if about["made_by"] != __version__ or about["lang"] not in LANGUAGES:
             # another version may word the same content differently

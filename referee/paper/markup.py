@@ -1,4 +1,4 @@
-"""Pages and charts written by the templates in ``templates``."""
+"""Pages, charts and texts written by the templates in ``templates``."""
 
 from functools import cache
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from referee.wording.language import _
 from referee.wording.visible import shortened
 
 if TYPE_CHECKING:
@@ -20,16 +21,18 @@ def written(template: str, **facts: Any) -> str:
 @cache
 def _templates() -> "Environment":
     # most commands write no page
-    from jinja2 import Environment, FileSystemLoader
+    from jinja2 import Environment, FileSystemLoader, select_autoescape
 
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
-        autoescape=True,
+        autoescape=select_autoescape(("html", "svg")),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
         finalize=_shown,
     )
+    made.globals["_"] = _
+    return made
 
 
 def _shown(value: object) -> object:

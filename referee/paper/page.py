@@ -3,11 +3,9 @@
 from referee.paper.blocks import Document
 from referee.paper.charts import lines
 from referee.paper.markup import written
-from referee.wording.language import _
 
 
 def page(document: Document, lang: str) -> str:
     """Return the document as HTML in a language."""
-    head = _("Head, to compare with one that was written down: {head}").format(head=document.head)
     parts = [(type(block).__name__, block) for block in document.blocks]
-    return written("page.html", document=document, lang=lang, parts=parts, lines=lines, head=head)
+    return written("page.html", document=document, lang=lang, parts=parts, lines=lines)
