@@ -151,12 +151,12 @@ def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list
 
 
 def read_cards(text: str, script: Script) -> list[str]:
-    """Return all cards of a text, with or without spaces. Raises SheetFault.
+    """Return all cards of a text, with or without spaces or commas. Raises SheetFault.
 
-    >>> read_cards("7h8h 10d", Script("en")), read_cards("", Script("en"))
+    >>> read_cards("7h8h, 10d", Script("en")), read_cards("", Script("en"))
     (['7h', '8h', 'Td'], [])
     """
-    scanner, cards = Scanner(text), list[str]()
+    scanner, cards = Scanner(text.replace(",", " ")), list[str]()
     while scanner.peek():
         cards += read_run(scanner, script)
     return cards

@@ -4,6 +4,7 @@ After a correction all lines are gone through again. A log with more corrections
 is not: its table and its seats are then unknown.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -17,6 +18,8 @@ from referee.notation.cards import Script, begins_with_cards, reads_as_cards
 from referee.notation.scanner import Scanner, is_letter
 from referee.notation.words import ONTO, Act, Signs, is_reserved, signs
 from referee.wording.visible import visible_json
+
+_AND: Final = re.compile(r"(?:y|e|and) (?=[^\W\d])")  # between two names
 
 _JOINTS: Final = " '’.-"  # characters allowed, one at a time, between the letters of a bare name
 
@@ -51,13 +54,12 @@ class Names:
         >>> Names(["after"].__contains__).ends("Doña Carla after Ana", 0)
         [10, 4]
         """
-        ends: list[int] = []
-        end = at
+        ends, end = list[int](), at
         while end - at < longest and line[at : at + 1].isalpha():
             start = end
             while end < len(line) and is_letter(line[end]):
                 end += 1
-            if self._reserves(line[start:end]):
+            if self._reserves(line[start:end]) or _AND.match(line, start):
                 break
             if end - at <= longest:
                 ends.append(end)

@@ -98,14 +98,12 @@ def _read_setting(line: Line, meaning: str, event: Event) -> None:
 def read_players(line: Line, event: Event) -> None:
     """Read the players in turn order into the event; a star marks the first dealer."""
     line.pass_word(line.word())
-    players = []
+    players: list[str] = []
     starred = None
-    while True:
+    while not players or line.take(","):
         players.append(NEWCOMER.read(line))
         if not line.inside and line.take("*"):
             starred = players[-1]
-        if not line.take(","):
-            break
     event["players"] = players
     if line.peek() not in ("", "{", "["):
         raise line.fault(Word("a comma before the next player, or the end of the line"))

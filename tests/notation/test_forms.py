@@ -35,6 +35,12 @@ def test_marks_that_a_family_leaves_out_or_adds(line: str) -> None:
     assert read_sheet(sheet)[2] == {"type": "score", "points": {who: 8, "Beto": 15}}
 
 
+def test_a_pair_and_an_initial_are_names() -> None:
+    pair = [{"type": "game", "game": "golf", "players": ["Ana y Beto", "Eva e", "eva m"]}]
+    assert write_sheet(pair) == 'golf lang=en\nplayers "Ana y Beto", Eva e, eva m\n'
+    assert list(read_sheet(write_sheet(pair))) == pair
+
+
 @pytest.mark.parametrize(("english", "spanish", "event"), FORMS, ids=[row[0] for row in FORMS])
 def test_one_form_for_reading_and_writing(english: str, spanish: str, event: str) -> None:
     for lang, line in zip(LANGUAGES, (english, spanish), strict=True):
