@@ -117,7 +117,7 @@ def begin(hand: Hand, act: Act) -> bool:
     elif turn is seat and step is not start:
         if act.breaks_turn is not None:
             hand.set(irregular=act.breaks_turn)
-            if form.draws and (hand.game.renews or act.wrong):
+            if form.draws and hand.game.renews:
                 hand.forget("stock")  # the second card may have gone back
         hand.step = step.then.get(form) or (step if form.takes else DONE)
         return False
@@ -250,6 +250,7 @@ def see(hand: Hand, act: Act) -> list[str]:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
         if form.draws:
             hand.lose_order()
+            hand.set(stock=hand.maybe("stock", OPEN) if act.breaks_turn is None else OPEN)
         if seat is not None and (form.moves is None or form.moves.is_own):
             hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)

@@ -49,7 +49,7 @@ def turns_a_card(t: Any, a: Act) -> None:
         if seat not in t.owes:
             t.owes[seat] = ()  # play goes on, so nothing is owed
             t.unsettled[seat] = True
-    card = a.event["card"] if a.wrong else t.pile[-1]
+    card = t.pile[-1]
     if card in t.gone:
         t.loose |= {card}
     covered = facts.get("offer", "") if a.breaks_turn is a.seat else ""
