@@ -42,8 +42,8 @@ def lays_a_meld(t: Any, a: Act) -> None:
         game.no_act(t)
         t.set(doing=seat, lay_before=t.melds.get(seat, OPEN))
     t.melded[seat] = t.melded.get(seat) or a.seq
-    if a.contradicts and not it.used and t.maybe("offer", "?"):
-        a.onto = it.but(used=OPEN)  # the wrong card may be the one on offer
+    if a.contradicts and t.maybe("offer", "?"):
+        a.onto = it.but(used=OPEN)  # the card or the player may be another one
     if it.is_blind or a.contradicts:
         lies_somehow(t, a)
         return
@@ -107,7 +107,7 @@ def lies_somehow(t: Hand, a: Act) -> None:
     for card in cards_as(cards & DECK):
         if card not in t.loose and not t.located.get(card):
             t.see("", card, None, None)
-    t.recorded_melds[seat] = (*recorded, cards)
+    t.recorded_melds[seat] = recorded if a.contradicts else (*recorded, cards)
     for other in t.seats if a.onto.maybe("stolen") else ():
         if other is not seat:
             lift(t, other, cards)
@@ -115,7 +115,8 @@ def lies_somehow(t: Hand, a: Act) -> None:
     t.forget("moves", "broken", "bare", "lay_before")
     used = a.onto.maybe("used", OPEN)
     if used is OPEN:
-        t.owes.pop(seat, None)
+        for other in t.seats if a.contradicts else [seat]:
+            t.owes.pop(other, None)
         t.debt_reported[seat] = False
         t.forget("unpaid", "turn", "first_used", "used")
         lose_the_offer(t)
