@@ -245,14 +245,18 @@ def see(hand: Hand, act: Act) -> list[str]:
     """Record the faces of the cards that an act shows; return their new names."""
     form, seat = act.form, act.seat
     if act.wrong:
+        is_own = form.moves is None or form.moves.is_own
+        for other in hand.seats if seat is not None and is_own else ():
+            # the line may have the wrong name
+            held = hand.held_in(hand.game.hand, other) or ()
+            if other is seat or not set(act.wrong).isdisjoint(held):
+                hand.open_cards(other)
         hand.distrust(act.wrong)
         if form.picks_up:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
         if form.draws:
             hand.lose_order()
             hand.set(stock=hand.maybe("stock", OPEN) if act.breaks_turn is None else OPEN)
-        if seat is not None and (form.moves is None or form.moves.is_own):
-            hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
         act.faces = [UNRECORDED] * len(act.faces)
         return [*hand.fresh(len(act.shown))]
