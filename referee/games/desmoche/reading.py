@@ -326,8 +326,9 @@ class Discard:
 def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     """Return the possible readings of a card laid on the pile."""
     seat, card, offer = a.seat, a.event["card"], t.maybe("offer", OPEN)
-    own = bool(offer and offer is not OPEN and t.drawn and t.by is seat and not t.set_down)
-    if own and card == offer:
+    drawn = bool(offer and offer is not OPEN and t.drawn and not t.set_down)
+    own = drawn and t.by is seat
+    if drawn and card == offer and (own or t.maybe("irregular") is t.by):
         return [Discard(card, drawn=True)]
     known = Discard(card)
     if card != UNRECORDED:
