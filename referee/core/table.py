@@ -285,7 +285,7 @@ class Table:
             silenced |= rule.id in ("event.phase", "hand.over", "deal.order")
             silenced |= rule.id == "deck.empty" and not self.game.renews
             if rule.kind == VIOLATION:
-                if rule.is_kept is None or rule.instead:
+                if rule.is_kept is None or rule.instead or rule.silences:
                     in_turn = known(lambda: act.form in hand.step.then and act.seat is hand.turn)
                     act.breaks_turn = None if in_turn else hand.by_name.get(found.player or "")
                 is_own = hand.by_name.get(found.player or "") is act.seat and found.event == act.seq

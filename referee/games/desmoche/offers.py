@@ -104,9 +104,16 @@ def lays_a_card(t: Any, a: Act) -> None:
         return
     is_unread, owed = a.event["card"] == UNRECORDED, t.owes[seat]
     is_own_draw = t.offer and t.held and t.by is seat and not owed
+    if laid.drawn and laid.card == t.covered:  # the card on it lay there illegally
+        game.put_on_offer(t, laid.card, seat, a.seq, is_drawn=True)
+        t.let(turn=lambda: game.next_playing(t, seat))
     if laid.drawn or (a.wrong and is_own_draw and misplaced(t, a)):
         t.held, t.set_down, t.offered, t.spoken = False, True, a.seq, a.seq
         t.drew[seat] = without(t.drew[seat], [t.offer])
+        if t.by is not seat:
+            t.forget("by")  # one of both names is wrong
+        elif a.wrong:
+            t.loose |= {t.offer}
         if is_unread:
             t.may_be_seen[seat] = True  # it may be another card, from the hand
             if t.house["enforcement"] == "strict":
@@ -150,11 +157,11 @@ def lays_a_card(t: Any, a: Act) -> None:
     if facts.get("unpaid") is seat:
         t.unpaid = None
     if not is_late:
-        covered = t.offer if is_extra and (a.is_wrong or a.may_be_wrong) else ""
+        covered = t.offer if hidden or (is_extra and (a.is_wrong or a.may_be_wrong)) else ""
         game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
         t.covered = covered
-        if a.contradicts:  # another card, or another player's
-            t.forget("by")
+        if a.contradicts:  # another card, or another player's, or its draw is missing
+            t.forget("by", "stock")
             t.owes.pop(t.maybe("unpaid"), None)
             t.unpaid = None
         # after a payment for no card, or before another one, the next player is open

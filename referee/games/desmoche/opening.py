@@ -298,7 +298,7 @@ def passes(t: Any, a: Act) -> None:
             t.announcements = (*others, announced._replace(good=False))
     for other in (seat, to) if t.given[seat] else ():
         t.open_cards(other)  # it may have gone back
-    t.holes |= bool(a.contradicts and t.given[seat])  # another player may have passed it
+    t.holes |= a.contradicts  # another player may have passed it
     t.given[seat] = (*t.given[seat], card)
     t.passed_at[seat] = t.passed_at[seat] or a.seq
     t.came[to] = (*t.came[to], card)
@@ -338,7 +338,7 @@ def passes_one(t: Hand, a: Act) -> bool:
     Right: Each player passes exactly one card before the first draw.
     Source: rule text, Gameplay
     """
-    return t.draws > 0 or bool(t.over) or not t.given[a.seat]
+    return t.draws > 0 or bool(t.over) or t.holes or not t.given[a.seat]
 
 
 @desmoche.finds(

@@ -330,6 +330,8 @@ def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     own = drawn and t.by is seat
     if drawn and card == offer and (own or t.maybe("irregular") is t.by):
         return [Discard(card, drawn=True)]
+    if card == t.maybe("covered") and card in t.drew[seat]:
+        return [Discard(card, drawn=True)]
     known = Discard(card)
     if card != UNRECORDED:
         known.from_table = bool(bit(card) & game.lying_of(t, seat))
