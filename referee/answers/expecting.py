@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from referee.answers.scoring import ScoredTable
+from referee.answers.situation import is_dealt
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event
 from referee.core.facts import known
@@ -35,7 +36,7 @@ def expected(table: ScoredTable) -> Iterator[Expectation]:
 
 
 def _in_hand(table: ScoredTable, hand: Hand) -> Iterator[Expectation]:
-    if not hand.is_dealt:
+    if not is_dealt(hand):
         cutter = [seat for seat in hand.seats if hand.after(seat) is hand.maybe("dealer")]
         yield from _offer(hand, hand.game.events["cut"], cutter)
         yield from _offer(hand, hand.game.events["deal"], hand.seats[-1:], required=True)

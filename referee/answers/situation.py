@@ -31,6 +31,12 @@ class Reading(Hand):
         return super().__getattribute__(name)
 
 
+def is_dealt(hand: Hand) -> bool:
+    """Return whether the cards are dealt, play implies it, or the game deals none."""
+    written = hand.maybe("written", {"deal"}) - {"cut"}
+    return bool(not hand.each or written or hand.maybe("begun", True) or hand.maybe("over"))
+
+
 def read_by(rule: GameRule, hand: Hand, act: Act) -> Iterable[str]:
     """Return the facts that a rule reads while it judges an act."""
     reading: Reading = object.__new__(having(Reading, hand.game.open_facts))
@@ -151,7 +157,7 @@ def view_of(hand: Hand, result: Result) -> dict[str, Any]:
     """Return the table as plain data: hidden cards as far as known, open numbers as None."""
     over = hand.maybe("over")
     pile = [named(card) for card in hand.pile] or [UNRECORDED] * hand.buried
-    stage = "over" if over else "playing" if hand.is_dealt else "dealt"
+    stage = "over" if over else "playing" if is_dealt(hand) else "dealt"
     stock, turn, mid = hand.maybe("stock"), hand.maybe("turn"), known(lambda: hand.mid_turn)
     return {
         "hand": hand.number,
@@ -159,11 +165,11 @@ def view_of(hand: Hand, result: Result) -> dict[str, Any]:
         "dealer": hand.seats[-1].name,
         "pot": None,
         "side_pots": {},
-        "deck": stock if hand.is_dealt else hand.deck.size,
+        "deck": stock if is_dealt(hand) else hand.deck.size,
         "draws_next": [turn.name] if turn and mid is False and not over else [],
         "owed_by": None,
-        "offer": {**OFFERED, "card": pile[-1]} if pile and not over and hand.is_dealt else None,
-        "pile": [] if not hand.is_dealt else pile if over else pile[:-1],
+        "offer": {**OFFERED, "card": pile[-1]} if pile and not over and is_dealt(hand) else None,
+        "pile": [] if not is_dealt(hand) else pile if over else pile[:-1],
         "winner": result.winner,
         "outcome": result.kind,
         "seats": [_seat(hand, seat) for seat in hand.seats],
@@ -178,7 +184,7 @@ def named(card: str) -> str:
 def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
     """Return a seat as plain data: cards in rows and open zones lie on the table."""
     lying, held = list[list[str]](), list[str]()
-    for zone in hand.game.seat_zones if hand.is_dealt else ():
+    for zone in hand.game.seat_zones if is_dealt(hand) else ():
         cards = [named(card) for card in hand.beside_melds(zone, seat) or ()]
         if zone.kind == "row" or zone.open:
             lying += [cards] if cards else []

@@ -154,7 +154,7 @@ class Witness(ScoredTable):
         then = type(self)(self.game, self.rulebook, self.opening)
         then.play_on(past[1:])
         hand = then.hand
-        if hand is None or hand.maybe("over") or not hand.is_dealt:
+        if hand is None or hand.maybe("over") or not situation.is_dealt(hand):
             return None
         before = hand.fork()
         then.play_on(knowing.rest_of_hand(later))

@@ -176,14 +176,6 @@ class Hand(CardFacts):
     # ---- questions that rules ask
 
     @property
-    def is_dealt(self) -> bool:
-        """True if the cards are dealt, play implies it, or the game deals none."""
-        if not self.each:
-            return True
-        written: frozenset[str] = self.maybe("written", frozenset({"deal"}))
-        return bool(written - {"cut"}) or self.maybe("begun", True) or bool(self.maybe("over"))
-
-    @property
     def mid_turn(self) -> bool:
         """True if a player is in the middle of their turn."""
         return self.step is not self.start

@@ -630,9 +630,8 @@ def decides(t: Hand, seat: Seat) -> bool:
         return True
     if not t.offer:
         return bool(t.doing is seat and t.used)
-    if (t.held and t.by is seat) or t.forced is seat:
-        return True
-    return any(claim.seat is seat for claim in t.claims)
+    is_theirs = (t.held and t.by is seat) or t.forced is seat
+    return is_theirs or any(claim.seat is seat for claim in t.claims)
 
 
 def covers(t: Hand, a: Act) -> bool:

@@ -205,6 +205,7 @@ OUT: Final = {
     game.DISQUALIFIED: N_(
         "{player} is out of this hand (disqualified) and takes no further part in it."
     ),
+    "": N_("{player} is out of this hand and takes no further part in it."),
 }
 
 
@@ -223,12 +224,9 @@ def acts_though_out(t: Hand, a: Act) -> list[Slip]:
         return []
     if a.form is game.win and t.maybe("over"):
         return []
-    since = t.out_since[seat]
-    if not since:  # so it was before a position
-        return [
-            Slip(seat, says=N_("{player} is out of this hand and takes no further part in it."))
-        ]
-    return [Slip(seat, cites=(since,), says=OUT[t.left[seat]])]
+    since = t.out_since[seat]  # 0: before a position
+    how, cites = (t.left[seat], (since,)) if since else ("", ())
+    return [Slip(seat, cites=cites, says=OUT[how])]
 
 
 # ---- offences

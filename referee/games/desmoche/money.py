@@ -115,11 +115,10 @@ def settle(t: Hand, round_: OpeningStakes) -> Settled:
     bonuses: list[tuple[str, str, str, int]] = []
     melds: tuple[int, ...] = ()
     bonuses_open = False
-    is_open = "over" not in t.__dict__ or t.doubted or contested(t)
-    unknown = t.missing_lines or game.may_be_won(t) or game.is_agreed(t)
-    is_open = is_open or (kind == "undecided" and unknown)
-    on_trust = t.maybe("over") and t.maybe("trusted", True)
-    is_open = bool(is_open or (on_trust and not (game.is_agreed(t) or game.is_shown(t))))
+    unknown = kind == "undecided" and (t.missing_lines or game.may_be_won(t) or game.is_agreed(t))
+    is_proven = game.is_agreed(t) or game.is_shown(t)
+    on_trust = not is_proven and t.maybe("over") and t.maybe("trusted", True)
+    is_open = bool("over" not in t.__dict__ or t.doubted or contested(t) or unknown or on_trust)
     if winner is not None:
         melds = melds_of(t)
         due[winner.name] += pot
@@ -337,9 +336,7 @@ def gave(t: Hand, seat: Seat) -> int:
     named = faces(t.given[seat])
     if named or not t.given[seat]:
         return named
-    seen = 0
-    for other in t.seats:
-        seen |= seen_of(t, other) if other is not seat else 0
+    seen = reduce(or_, (seen_of(t, other) for other in t.seats if other is not seat))
     seen &= opening.nine_of(t.as_dealt[seat]) & ~cards_of(t.loose)
     return seen if seen.bit_count() == 1 else 0
 

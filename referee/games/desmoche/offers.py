@@ -477,9 +477,7 @@ def takes_what_is_on_offer(t: Hand, a: Act) -> list[Slip]:
 def dead(t: Hand, a: Act) -> int:
     """Return the dead card that a claim or meld takes."""
     if a.form is meld:
-        if not a.onto.dead:
-            return 0
-        if game.card_of(a.onto.dead) == t.covered:
+        if not a.onto.dead or game.card_of(a.onto.dead) == t.covered:
             return 0
         claimed = t.dead_claim[1] if t.dead_claim[0] is a.seat else ""
         if claimed == UNRECORDED or a.onto.dead & cards_of(t.gone):
@@ -533,9 +531,8 @@ def forces(t: Any, a: Act) -> None:
     if t.house["forced_cards"] != "off" and (a.seat not in t.melds or bit(t.offer) > DECK):
         text = "Did {player} have a meld that {card} extends?"
         would = "how the melds of {player} lay after the gap in the record"
-        facts = {"player": a.seat.name, "card": in_words(t.offer)}
-        by = a.event["by"]
-        t.asked = (*t.asked, Undecided(a.seq, t.number, "force.invalid", by, text, would, facts))
+        about = (a.event["by"], text, would, {"player": a.seat.name, "card": in_words(t.offer)})
+        t.asked = (*t.asked, Undecided(a.seq, t.number, "force.invalid", *about))
     if fault == "?":
         t.forced = a.seat
         t.forget("binding", "claims")
@@ -545,16 +542,14 @@ def forces(t: Any, a: Act) -> None:
 
 def force_fault(t: Hand, a: Act) -> str:
     """Return the rule that a ``force`` breaks; empty if it is valid."""
-    if t.house["forced_cards"] == "off":
-        return "force.off"
-    if t.offer and t.by is a.seat and t.house["force_back"] == "off":
+    goes_back = t.offer and t.by is a.seat
+    if t.house["forced_cards"] == "off" or (goes_back and t.house["force_back"] == "off"):
         return "force.off"
     if not t.offer:
         return "" if t.unpaid is not None else "force.invalid"
-    lying = t.melds[a.seat]
-    if bit(t.offer) <= DECK and not may_extend(bit(t.offer), lying, t.house):
-        return "force.invalid"
-    if a.seat not in game.owners(t):
+    card, lying = bit(t.offer), t.melds[a.seat]
+    is_apart = card <= DECK and not may_extend(card, lying, t.house)
+    if is_apart or a.seat not in game.owners(t):
         return "force.invalid"
     is_first = next(game.owners(t)) is a.seat and game.nearer_claim(t, a.seat) is None
     return "" if is_first else "force.priority"
@@ -644,11 +639,9 @@ def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
     """
     if not t.offer or t.forced is None or not t.binding or t.over or not game.covers(t, a):
         return []
-    if a.form in (knock, game.withdraw) and a.seat is not t.forced:
-        return []
-    if a.form is knock and t.house["knock"] == "free":
-        return []
-    if game.nearer_claim(t, t.forced) is not None:
+    is_other = a.form in (knock, game.withdraw) and a.seat is not t.forced
+    may_change = a.form is knock and t.house["knock"] == "free"
+    if is_other or may_change or game.nearer_claim(t, t.forced) is not None:
         return []
     return [Slip(t.forced, {"card": in_words(t.offer)}, cites=(t.binding,))]
 

@@ -219,14 +219,11 @@ def with_offer(
     """Yield the readings with the card on offer used, and the reading without."""
     offer, held = bit(t.offer), t.hand.get(seat, ())
     reading.unread = len(left)
-    if not offer or not offer & free:
-        yield from if_lawful(t, seat, reading, free, 0)
-    if not offer:
-        return
     if offer & free:
         yield from if_lawful(t, seat, reading, free & ~offer, offer)
         return
-    if left:
+    yield from if_lawful(t, seat, reading, free, 0)
+    if offer and left:
         other = reading.but(cards=reading.cards & ~left[0] | offer, unread=reading.unread - 1)
         yield from if_lawful(t, seat, other, free, offer)
     if offer > DECK:
@@ -328,9 +325,8 @@ def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     seat, card, offer = a.seat, a.event["card"], t.maybe("offer", OPEN)
     drawn = bool(offer and offer is not OPEN and t.drawn and not t.set_down)
     own = drawn and t.by is seat
-    if drawn and card == offer and (own or t.maybe("irregular") is t.by):
-        return [Discard(card, drawn=True)]
-    if card == t.maybe("covered") and card in t.drew[seat]:
+    is_drawn = drawn and card == offer and (own or t.maybe("irregular") is t.by)
+    if is_drawn or (card == t.maybe("covered") and card in t.drew[seat]):
         return [Discard(card, drawn=True)]
     known = Discard(card)
     if card != UNRECORDED:
