@@ -3,7 +3,7 @@
 import gettext
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from itertools import takewhile
 from typing import Any, Final, NamedTuple, Self, TypeVar
@@ -75,35 +75,27 @@ def telling(language: str) -> Iterator[None]:
 
 
 class Wanted(NamedTuple):
-    """The language of the messages, and whether ``--lang`` chose it."""
+    """The language of the messages, and the one that ``--lang`` gave, if any."""
 
     language: str
-    by_option: bool
+    asked: str | None
 
     @classmethod
     def by(cls, words: Sequence[str]) -> Self:
         """Return the language wanted by these words of a command, else by the environment."""
         asked = asked_for(words)
-        return cls(asked or of_the_environment(), asked is not None)
+        return cls(asked or of_the_environment(), asked)
 
 
-def language_of_messages() -> str:
-    """Return the language of the running command's messages."""
-    wanted: Wanted = click.get_current_context().find_root().obj
-    return wanted.language
+def wanted() -> Wanted:
+    """Return the language wanted of the running command."""
+    found: Wanted = click.get_current_context().find_root().obj
+    return found
 
 
-def language_asked_for() -> str | None:
-    """Return the language given by ``--lang``; None if there is none."""
-    wanted: Wanted = click.get_current_context().find_root().obj
-    return wanted.language if wanted.by_option else None
-
-
-@contextmanager
-def telling_people() -> Iterator[None]:
-    """Use the language of the messages in this block, inside a command that prints JSON."""
-    with telling(language_of_messages()):
-        yield
+def telling_people() -> AbstractContextManager[None]:
+    """Use the language of the messages in the block, inside a command that prints JSON."""
+    return telling(wanted().language)
 
 
 def translated(command: C, ctx: click.Context) -> C:

@@ -19,7 +19,7 @@ from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
-from referee_cli.language import language_of_messages, telling_people
+from referee_cli.language import telling_people, wanted
 from referee_cli.options import chosen_book
 from referee_cli.output import WrongUse, say
 
@@ -256,4 +256,4 @@ def live_game(name: str, lang: str | None = None, **how: bool) -> "Iterator[Live
     from referee.store.opening import open_book
 
     with open_book(chosen_book(), **how) as book:
-        yield LiveGame(book, name, lang, language_of_messages())
+        yield LiveGame(book, name, lang, wanted().language)

@@ -20,7 +20,7 @@ from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 from referee.wording.translations import LANGUAGES
 from referee_cli import commands
-from referee_cli.language import Wanted, telling, translated
+from referee_cli.language import Wanted, telling, translated, wanted
 from referee_cli.options import wants_json
 from referee_cli.output import Failure, read_utf8, refusing, say, show_the_nearest
 from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, is_interrupt
@@ -35,19 +35,19 @@ def run(command: click.Command, name: str, words: Sequence[str] | None = None) -
     show_the_nearest()
     read_utf8()
     words = sys.argv[1:] if words is None else list(words)
-    wanted = Wanted.by(words)
-    with telling(wanted.language), ending():
+    language = Wanted.by(words)
+    with telling(language.language), ending():
         if sys.stdout is None:
             raise Failure(Word("The result cannot be printed: standard output is closed."))
         spoken = translated(command, click.Context(command))
         if commands.COMPLETING in os.environ:
             asked = os.environ[commands.COMPLETING]
             sys.exit(
-                shell_complete(spoken, {"obj": wanted}, commands.NAME, commands.COMPLETING, asked)
+                shell_complete(spoken, {"obj": language}, commands.NAME, commands.COMPLETING, asked)
             )
         # click's default wraps badly in terminals narrower than 52 columns
         width = max(min(get_terminal_size().columns, WIDEST) - 2, NARROWEST)
-        with spoken.make_context(name, words, obj=wanted, terminal_width=width) as ctx:
+        with spoken.make_context(name, words, obj=language, terminal_width=width) as ctx:
             spoken.invoke(ctx)
     sys.exit(0)
 
@@ -83,7 +83,7 @@ class Commands(click.Group):
             return None
         command = translated(commands.load(self.prefix + name), ctx)
         if command.callback and not isinstance(command, click.Group):
-            command.callback = _answering(command.callback, ctx.find_root().obj)
+            command.callback = _answering(command.callback)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -108,14 +108,14 @@ class Commands(click.Group):
             raise click.UsageError(suggested, ctx) from problem
 
 
-def _answering(callback: Callable[..., Any], wanted: Wanted) -> Callable[..., Any]:
+def _answering(callback: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a command so that it ends with a sentence if a log or the record book cannot be read.
     Its JSON is in English, the same on every machine, unless ``--lang`` asks for another language.
     Errors stay in the user's language."""
 
     @wraps(callback)
     def call(**given: Any) -> Any:
-        in_english = wants_json() and not wanted.by_option
+        in_english = wants_json() and wanted().asked is None
         with telling(LANGUAGES[0]) if in_english else nullcontext(), refusing():
             return callback(**given)
 

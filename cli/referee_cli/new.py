@@ -24,7 +24,7 @@ from referee.store.opening import open_book
 from referee.wording.language import Word, _
 from referee_cli import options
 from referee_cli.hints import command
-from referee_cli.language import Language, language_of_messages
+from referee_cli.language import Language, wanted
 from referee_cli.logs import game_called
 from referee_cli.output import WrongUse, print_json
 
@@ -106,7 +106,7 @@ def new(
             "on_call",
         )
     day = about.pop("day") or date.today().isoformat()
-    spoken = language_of_messages()
+    spoken = wanted().language
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)
     if detail not in (None, *details(book)):
         text = "In this game a table may write: {details}."

@@ -19,7 +19,7 @@ from referee.quarrels.searching import SearchEntry, nearest, search
 from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined, ngettext
 from referee_cli.commands import page
-from referee_cli.language import language_asked_for
+from referee_cli.language import wanted
 from referee_cli.logs import game_called
 from referee_cli.options import house_option, options_of, subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, say
@@ -153,7 +153,7 @@ def count(
     """
     try:
         book = game_called(game)
-        held = read_cards(" ".join(cards), Script(language_asked_for() or "en", book.jokers))
+        held = read_cards(" ".join(cards), Script(wanted().asked or "en", book.jokers))
         counted = count_cards(book.name, held, round_, options_of(book, house))
     except (CountError, SheetFault) as problem:
         raise WrongUse(problem) from problem

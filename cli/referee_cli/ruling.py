@@ -23,7 +23,7 @@ from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
 from referee_cli.files import write_out
 from referee_cli.hints import read_with_source
-from referee_cli.language import language_of_messages
+from referee_cli.language import wanted
 from referee_cli.logs import logs_in, read, tell_left_out
 from referee_cli.options import chosen_book, subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, working
@@ -142,7 +142,7 @@ def cases(paths: tuple[str, ...], rule_id: str | None, page: str | None) -> None
                 print_json(case.to_dict())
     if page:
         document = Document(_("The casebook"), blocks=[*_blocks(ruled)])
-        write_out(as_page(document, language_of_messages()), page)
+        write_out(as_page(document, wanted().language), page)
     elif not wants_json():
         tell_blocks(console(), _blocks(ruled))
 

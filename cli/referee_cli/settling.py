@@ -23,7 +23,7 @@ from referee.wording.language import N_, Word, _, joined, listed, ngettext
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
 from referee_cli.hints import read_with_source
-from referee_cli.language import language_asked_for, language_of_messages
+from referee_cli.language import wanted
 from referee_cli.logs import read
 from referee_cli.options import house_option, options_of, subcommand, wants_json
 from referee_cli.output import Failure, WrongUse, card_spelling, console, print_json, working
@@ -266,8 +266,8 @@ def whatif(
     if which:
         _tell_which(events)
         return
-    asked = None if "x_lang" in events[0] else language_asked_for()
-    sheet = sheet_of_game(events[0], asked, language_of_messages())
+    asked = None if "x_lang" in events[0] else wanted().asked
+    sheet = sheet_of_game(events[0], asked, wanted().language)
     for event in events:
         sheet.take(event)
     others = {at: as_it_should_read(text, at, sheet) for at, text in instead}

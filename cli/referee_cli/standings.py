@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -21,7 +22,7 @@ from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.files import write_out
-from referee_cli.language import language_of_messages
+from referee_cli.language import wanted
 from referee_cli.logs import game_called
 from referee_cli.options import chosen_book, house_option, read_day, subcommand, wants_json
 from referee_cli.output import WrongUse, console, print_json, progress
@@ -69,7 +70,7 @@ def standings(
         from referee_cli.exporting import as_file
 
         document, table = partial(document_of, answer), partial(table_of, answer)
-        write_out(as_file(out, language_of_messages(), paper, document, table), out)
+        write_out(as_file(out, wanted().language, paper, document, table), out)
     if wants_json():
         print_json(answer.to_dict())
     elif not out and not answer.evenings:
@@ -168,15 +169,12 @@ def _judged(book: RecordBook, place: str, news: Sequence[Kept]) -> Iterator[Judg
 
         from referee_cli.workers import processes
 
-        try:
-            # a spawned process does not inherit this one's connections
-            with processes(jobs, get_context("spawn")) as pool:
-                for judged in pool.map(partial(_judge_at, place), batches):
-                    yield judged
-                    done += 1
-        except BrokenExecutor:
-            # a lost process's evenings are judged here
-            pass
+        # a spawned process does not inherit this one's connections, and a lost one's evenings are
+        # judged here
+        with suppress(BrokenExecutor), processes(jobs, get_context("spawn")) as pool:
+            for judged in pool.map(partial(_judge_at, place), batches):
+                yield judged
+                done += 1
     for batch in batches[done:]:
         yield _judge(book, batch)
 
