@@ -195,17 +195,6 @@ class HandInQuestion:
         findings = [finding for finding in findings if finding.kind != MISSED]
         return findings if len(findings) <= most else None
 
-    @cached_property
-    def indexes(self) -> list[int]:
-        """The index of each finding."""
-        play, indexes = self.before(), list[int]()
-        before = len(play.findings)
-        for index in range(self.start, self.stop):
-            play.step(*self.events[index])
-            count = sum(finding.kind != MISSED for finding in play.findings[before:])
-            indexes = [*indexes[:count], *[index] * (count - len(indexes))]
-        return indexes
-
     def lines_to_add(self, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
         """Return the ``correct`` and ``insert`` lines that apply an edit."""
         now = dict(edit.events)

@@ -50,8 +50,7 @@ def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
         enough = nlargest(ENOUGH, (one.weight for one in good))[ENOUGH - 1 :] if not most else []
         if hand.steps > until or any(slip.promise < weight * NEGLIGIBLE for weight in enough):
             break
-        is_too_late = any(slip.edit.start > index for index in hand.indexes[most : most + 1])
-        left = None if is_too_late else hand.found(slip.edit, most)
+        left = hand.found(slip.edit, most)
         if left is not None:
             good = [*(good if len(left) == most else ()), slip]
             most = len(left)
