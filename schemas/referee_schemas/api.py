@@ -55,93 +55,13 @@ class Events(fields.ListOf):
         return None if items else self.expected
 
 
-# Requests
-
-
-class AfterSchema(Strict):
-    """The number of the last event that the caller knows, and the most events to return."""
-
-    after = InAddress(0, fields.LARGEST)
-    limit = InAddress(1, fields.LARGEST)
-
-
-class QuestionSchema(Strict):
-    """The event, and the rule, to rule on."""
-
-    event = InAddress(1, fields.LARGEST)
-    rule = fields.Text()
-
-    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        if "rule" in data and "event" not in data:
-            return {"event": [Word("the number of the event that the rule is about")]}
-        return None
-
-
-class OpeningSchema(Strict):
-    """A table to open: its first events, the ``game`` event first. A name is made up if none is
-    given."""
-
-    name = fields.Text(shortest=1, longest=64)
-    events = Events(Logged(), required=True)
-
-
-class AppendingSchema(Strict):
-    """Events to append to a record. ``expects`` is the number of its last event, as the writer
-    knows it. Events with ids may be sent again if the answer was lost."""
-
-    expects = fields.EventNumber(required=True)
-    events = Events(Logged(recorded=True), required=True)
-
-
-class InsteadSchema(Strict):
-    """A replacement for one event."""
-
-    event = fields.EventNumber(required=True)
-    with_ = Logged(recorded=True, required=True)
-
-
-class SupposingSchema(Strict):
-    """A what-if: the evening under these house rules, without these events, and with others
-    replaced."""
-
-    house = fields.House()
-    without = report.EventNumbers()
-    instead = ma.fields.List(
-        ma.fields.Nested(InsteadSchema),
-        error_messages=expects(Word("a list of events, each with its replacement")),
-    )
-
-    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        replaced = [replacement["event"] for replacement in data.get("instead", [])]
-        if len(set(replaced)) < len(replaced):
-            return {"instead": [Word("every event once")]}
-        return None
-
-
-class HandToCountSchema(Strict):
-    """The cards of a hand (in Golf in the order of their positions), the round where rounds differ,
-    and the house rules that differ from the usual ones."""
-
-    cards = cards.CardsField(required=True)
-    round = fields.Whole(1, fields.LARGEST)
-    house = fields.House()
-
-
-class PostedLogSchema(Strict):
-    """A log as text: JSON Lines or a score sheet."""
-
-    log = fields.Text(longest=LONGEST_SHEET, required=True)
-
-
-# Answers
-
-
 Answer = type[ma.Schema]
 
 
 def answer(name: str, plain: str, base: Answer = Strict, /, **parts: Any) -> Answer:
-    """Return the schema of an answer: its description, and its parts after those of ``base``. All
-    of them are always there. A part is a field, another answer, or a list of one answer."""
+    """Return the schema of an answer, or of a part of a request: its description, and its parts
+    after those of ``base``. All of them are always there. A part is a field, another answer, or a
+    list of one answer."""
     required = {part: _required(kind) for part, kind in parts.items()}
     schema = base.from_dict(required, name=f"{name}Schema")
     schema.__doc__ = plain
@@ -158,6 +78,87 @@ def _required(part: Any) -> ma.fields.Field[Any]:
 
 def _or_null(schema: Answer) -> ma.fields.Field[Any]:
     return ma.fields.Nested(schema, required=True, allow_none=True)
+
+
+# Requests
+
+
+class AfterSchema(Strict):
+    """The number of the last event that the caller knows, and the most events to return."""
+
+    after = LoadedField(InAddress(0, fields.LARGEST))
+    limit = LoadedField(InAddress(1, fields.LARGEST))
+
+
+class QuestionSchema(Strict):
+    """The event, and the rule, to rule on."""
+
+    event = LoadedField(InAddress(1, fields.LARGEST))
+    rule = LoadedField(fields.Text())
+
+    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
+        if "rule" in data and "event" not in data:
+            return {"event": [Word("the number of the event that the rule is about")]}
+        return None
+
+
+class OpeningSchema(Strict):
+    """A table to open: its first events, the ``game`` event first. A name is made up if none is
+    given."""
+
+    name = LoadedField(fields.Text(shortest=1, longest=64))
+    events = LoadedField(Events(Logged(), required=True))
+
+
+class AppendingSchema(Strict):
+    """Events to append to a record. ``expects`` is the number of its last event, as the writer
+    knows it. Events with ids may be sent again if the answer was lost."""
+
+    expects = LoadedField(fields.EventNumber(required=True))
+    events = LoadedField(Events(Logged(recorded=True), required=True))
+
+
+InsteadSchema: Final = answer(
+    "Instead",
+    "A replacement for one event.",
+    event=fields.EventNumber(), **{"with": Logged(recorded=True)},
+)  # fmt: skip
+
+
+class SupposingSchema(Strict):
+    """A what-if: the evening under these house rules, without these events, and with others
+    replaced."""
+
+    house = LoadedField(fields.House())
+    without = LoadedField(report.EventNumbers())
+    instead = ma.fields.List(
+        ma.fields.Nested(InsteadSchema),
+        error_messages=expects(Word("a list of events, each with its replacement")),
+    )
+
+    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
+        replaced = [replacement["event"] for replacement in data.get("instead", [])]
+        if len(set(replaced)) < len(replaced):
+            return {"instead": [Word("every event once")]}
+        return None
+
+
+class HandToCountSchema(Strict):
+    """The cards of a hand (in Golf in the order of their positions), the round where rounds differ,
+    and the house rules that differ from the usual ones."""
+
+    cards = LoadedField(cards.CardsField(required=True))
+    round = LoadedField(fields.Whole(1, fields.LARGEST))
+    house = LoadedField(fields.House())
+
+
+class PostedLogSchema(Strict):
+    """A log as text: JSON Lines or a score sheet."""
+
+    log = LoadedField(fields.Text(longest=LONGEST_SHEET, required=True))
+
+
+# Answers
 
 
 TEXT: Final = Prose()
@@ -203,12 +204,13 @@ class ProblemSchema(Strict):
     writer came first, ``last`` is the number of the last event, and ``events`` are the ones in
     between."""
 
-    type = title = Prose(required=True)
-    status = fields.Whole(400, 599, required=True)
-    detail = Prose(required=True)
+    type = LoadedField(Prose(required=True))
+    title = LoadedField(Prose(required=True))
+    status = LoadedField(fields.Whole(400, 599, required=True))
+    detail = LoadedField(Prose(required=True))
     faults = ma.fields.List(ma.fields.Nested(FaultSchema))
-    last = fields.Whole(0, fields.LARGEST)
-    events = fields.ListOf(Logged())
+    last = LoadedField(fields.Whole(0, fields.LARGEST))
+    events = LoadedField(fields.ListOf(Logged()))
 
 
 KeptGameSchema: Final = answer(

@@ -3,7 +3,6 @@
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, pre_load, validates_schema
-from marshmallow.schema import SchemaMeta
 
 from referee.wording.language import Word
 from referee.wording.sentences import Phrase
@@ -34,21 +33,7 @@ class LoadedField(fields.Field[Any]):
         return self.declared.read(value)
 
 
-class _Declaring(SchemaMeta):
-    """Binds the declared fields of a schema. A name that is reserved in Python or marshmallow is
-    declared with an underscore (``from_``)."""
-
-    def __new__(mcs, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> SchemaMeta:
-        bound = dict(
-            (key.removesuffix("_"), LoadedField(field))
-            if isinstance(field, DeclaredField)
-            else (key, field)
-            for key, field in attrs.items()
-        )
-        return super().__new__(mcs, name, bases, bound)
-
-
-class Strict(Schema, metaclass=_Declaring):
+class Strict(Schema):
     """A schema that refuses undeclared names. Its error messages say what was expected."""
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from referee.judging import report
 from referee.judging.report import ReportPart
 from referee.wording.language import Word
 from referee_schemas import cards, fields, people
-from referee_schemas.loading import Strict
+from referee_schemas.loading import LoadedField, Strict
 from referee_schemas.vocabulary import vocabulary
 
 EventNumbers: Final = partial(fields.ListOf, fields.EventNumber(), Word("a list of event numbers"))
@@ -76,7 +76,7 @@ def schema_of(
 ) -> type[ma.Schema]:
     """Return the schema of a part of a report under a name, with only these fields, or all."""
     declared: dict[str, Any] = {
-        field: _field(name, field, kind)
+        field.removesuffix("_"): _field(name, field, kind)
         for field, kind in part.__annotations__.items()
         if not only or field in only
     }
@@ -93,7 +93,7 @@ def _field(part: str, name: str, kind: Any) -> Any:
     options: dict[str, Any] = {"required": not missing, "allow_none": nullable}
     inner = next((_known[kind] for kind in kinds if kind in _known), None)
     if inner is None:
-        return (_VALUES.get(f"{part}.{name}") or _VALUES[name])(**options)
+        return LoadedField((_VALUES.get(f"{part}.{name}") or _VALUES[name])(**options))
     if get_origin(kind) is list:
         return ma.fields.List(ma.fields.Nested(inner), **options)
     return ma.fields.Nested(inner, **options)
