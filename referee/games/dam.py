@@ -151,6 +151,13 @@ def ending(t: Hand) -> str | None:
 
 
 @dam.hook
+def may_stop(t: Hand) -> bool:
+    """Let the table stop at a last card that was laid down wrongly."""
+    seat = t.maybe("irregular")
+    return bool(seat) and seat is t.maybe("turn") and not t.hand.get(seat, True)
+
+
+@dam.hook
 def closed(t: Hand) -> str | None:
     """Believe a table that stops, unless the last player certainly has cards left."""
     goes_on = known(lambda: not t.begun or t.hand[t.turn if t.mid_turn else t.last], False)
@@ -221,7 +228,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
 def lays_a_discard(t: Hand, a: Act) -> None:
     """Offer a discard. A wrong contract may be taken up again."""
     t.set(beggar=None, passed=frozenset())
-    if a.is_wrong and t.hand.get(a.seat, True):
+    if a.is_wrong:
         t.set(may_be_none=True)
 
 
@@ -258,7 +265,7 @@ def melds_down(t: Hand, a: Act) -> None:
     lies = owner is a.seat and bool(a.faces) if a.may_be_wrong else lies_well(t, a)
     if lies or out is True:
         lay(t, owner, a.event["cards"], a.seq, onto=a.onto)
-        t.let(may_be_none=lambda: t.may_be_none or a.may_be_wrong or (a.is_wrong and not out))
+        t.let(may_be_none=lambda: t.may_be_none or a.may_be_wrong or a.is_wrong)
     elif owner is a.seat:
         may_take_up(t, a.seat)
     else:
@@ -268,6 +275,8 @@ def melds_down(t: Hand, a: Act) -> None:
         t.forget("turn", "step")
     if out is OPEN:
         t.forget("over")
+    elif out and a.is_wrong:
+        t.irregular = a.seat  # they may take cards back, and discard one
     elif out:
         finish(t, a.seq)
 
