@@ -47,8 +47,6 @@ dataclass (fields that are None are left out, and ``from_`` is read as ``from``)
 A_LOG: Final = Word("a log, which is a list of events, or its path, text or lines")
 IN_A_LIST: Final = Word("Put a single event into a list: [event].")
 
-PLAIN: Final = frozenset({str, int, float, bool, type(None)})
-
 
 class UnknownRule(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
     """The game of the log has no rule of this name."""
@@ -179,18 +177,11 @@ def checked(events: object, so_far: LogSoFar, name: str | None = None) -> Iterat
     """Yield the next events of a log in canonical form. Raises Unreadable."""
     for event in _several(events):
         try:
-            added = so_far.add(event if _is_plain(event) else _as_json(event))
+            added = so_far.add(_as_json(event))
         except Unreadable as fault:
             fault.file, fault.event = name, so_far.events + 1
             raise
         yield added
-
-
-def _is_plain(event: object) -> bool:
-    """Return whether an event is a flat dict of JSON's own types; most are."""
-    return type(event) is dict and all(
-        type(key) is str and type(value) in PLAIN for key, value in event.items()
-    )
 
 
 def _as_json(event: object) -> object:

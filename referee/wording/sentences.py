@@ -141,9 +141,7 @@ def _in_words(fact: object, spell: SpellCard) -> str:
         return fact.render(spell)
     if isinstance(fact, Word):
         return _(fact)
-    text = str(fact) or _("nothing")
-    # nearly all texts are, and need no escapes
-    return text if text.isascii() and text.isprintable() else visible(text)
+    return visible(str(fact) or _("nothing"))
 
 
 Phrase = str | Sentence
