@@ -174,6 +174,8 @@ def test_a_record_book_keeps_logs(tmp_path: Path) -> None:
             book.append("friday", [{"type": "note", "note": "late"}], expects=5)
         with pytest.raises(Unreadable, match=f"event {answer.last + 1}"):
             book.append("friday", [{"type": "drwa"}])
+    with pytest.raises(referee.BookError, match="was closed"):
+        book.add("saturday", QUARREL)
     with referee.Book(tmp_path / "club.db") as book:
         assert (list(book), len(book), "friday" in book) == (["friday"], 1, True)
         assert [*book["friday"]][:-1] == EVENTS

@@ -73,8 +73,7 @@ class Counting:
                 text = text if there > 1 else "{card} {times} times: this game has it once."
                 facts = {"card": InOrder([card]), "times": times, "there": there}
                 raise CountError(Sentence(text, facts))
-        most = self.most(round_)
-        if len(cards) > most:
+        if len(cards) > (most := self.most(round_)):
             text = "{held} cards: a player holds at most {most} here."
             raise CountError(Sentence(text, {"most": most, "held": len(cards)}))
 

@@ -190,11 +190,8 @@ def read_form(line: Line, kind: str) -> Event:
     found |= _left_out(line, left)
     if kind == "hand" and "dealer" not in found:
         found["dealer"] = _dealer(line)
-    return {"type": kind} | {
-        part.field: found[part.field]
-        for part in parts(kind, line.context.game)
-        if part.field in found
-    }
+    named = (part.field for part in parts(kind, line.context.game))
+    return {"type": kind} | {name: found[name] for name in named if name in found}
 
 
 def _behind_mark(line: Line, left: list[FieldForm]) -> list[FieldForm]:

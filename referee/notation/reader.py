@@ -318,11 +318,8 @@ def write_sheet(events: Iterable[Mapping[str, Any]], lang: str = LANGUAGES[0]) -
             lines.append(write_header(event, context, lang))
             lines.append(write_players(event, context) + write_trailing(event))
         else:
-            lines += (
-                ["", write_event(event, context)]
-                if kind == "hand"
-                else [write_event(event, context)]
-            )
+            blank = [""] if kind == "hand" else []
+            lines += [*blank, write_event(event, context)]
         actor = event["player"] if acts else None
         last = kind if form else None
         context.take(dict(event))

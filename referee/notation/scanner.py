@@ -199,10 +199,8 @@ class Scanner:
         if at is None:
             self.skip()
             at = self.at
-        if end is not None:
-            return SheetFault(at + 1, shown(self.line[at:end]), expected, nearest)
-        chunk = _CHUNK.match(self.line, at)
-        found = chunk[0] if chunk else self.line[at:].strip()
+        chunk = None if end is not None else _CHUNK.match(self.line, at)
+        found = chunk[0] if chunk else self.line[at:end].strip()
         return SheetFault(at + 1, shown(found), expected, nearest)
 
 

@@ -210,6 +210,7 @@ def translate_errors(path: Path) -> Iterator[None]:
 
 
 NO_BOOK: Final = N_("{path} is not a record book. Choose another file with --db.")
+CLOSED: Final = N_("The record book {path} was closed. Open it again.")
 FULL: Final = "database or disk is full"
 IO_ERROR: Final = "disk I/O error"
 
@@ -217,6 +218,7 @@ _SAID: Final[Mapping[object, tuple[type[errors.BookError], str]]] = {
     "database is locked": (errors.BookBusy, errors.BUSY),
     "file is not a database": (errors.BookForeign, NO_BOOK),
     FULL: (errors.BookUnwritable, errors.DISK_FULL),
+    "Cannot operate on a closed database.": (errors.BookError, CLOSED),
     "unable to open database file": (errors.BookUnwritable, N_(
         "The record book {path} cannot be opened. With --db or REFEREE_DB, name a file that "
         "you may read and write, in a folder that you may write to."
