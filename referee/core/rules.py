@@ -106,15 +106,14 @@ class RuleSet:
         form, facts = act.form, hand.__dict__
         silencing, instead, others = asked
         for ask, finds, rule in silencing:
-            try:
-                if (not ask(hand, act)) is not finds:
-                    return faults_of(rule, hand, act)
-            except NotKnown:
-                # an act that may never have happened accuses nobody
-                act.may_be_wrong = True
-                if form.in_turn and known(partial(fault_of_turn, hand, act)) is not None:
-                    act.breaks_turn = OPEN
-                return []
+            answer = known(partial(ask, hand, act), OPEN)
+            if answer is not OPEN and (not answer) is finds:
+                continue
+            if form.in_turn and known(partial(fault_of_turn, hand, act)) is not None:
+                act.breaks_turn = OPEN if answer is OPEN else act.seat
+            # an act that may never have happened accuses nobody
+            act.may_be_wrong = answer is OPEN
+            return [] if answer is OPEN else faults_of(rule, hand, act)
         found: list[Fault] = []
         lays = form.lays and form.in_turn
         names_it = form.takes and not form.from_below and "card" in act.event

@@ -181,9 +181,7 @@ def bonuses_of(t: Hand, bet: int) -> Iterator[tuple[str, str, str, int]]:
         return
     losers = [seat for seat in t.seats if seat is not t.winner]
     if t.house["disqualified_pays_bonuses"] == "no":
-        at = moment(t, t.over_at or 0)
-        since = {loser: out_at(t, loser) for loser in losers}
-        losers = [loser for loser, seq in since.items() if seq is None or moment(t, seq) > at]
+        losers = [loser for loser in losers if out_at(t, loser) is None]
     counts = earned_by_cards(t)
     if counts is None:
         if t.agreed is None or t.agreed.bonuses is None or beyond_ten_cards(t):
@@ -534,8 +532,7 @@ def wrong_results(t: Hand, settled: Settled) -> Iterator[Finding]:
     if agreed is None:
         return
     right = _right(t, agreed, settled)
-    wrong = list(_wrong_parts(t, agreed, settled, right))
-    if wrong:
+    if wrong := [*_wrong_parts(t, agreed, settled, right)]:
         text = "The result written down for hand {hand} is wrong: {wrong}."
         facts = {"hand": t.number, "wrong": wrong, "right": right}
         yield Finding(agreed.seq, t.number, "result.wrong", RECORD, None, (), text, facts)
@@ -684,17 +681,18 @@ def outcome(settled: Settled) -> dict[str, Any]:
 
 
 def if_enforced(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any] | None:
-    """Return the alternative settlement of a hand if enforcing open offences would move money; a
-    win by the offender at or after the offence then does not count."""
+    """Return the alternative settlement of a hand if enforcing open offences now would move money;
+    a win by the offender at or after the offence then does not count."""
     still_open = [
         offence for offence in t.offences
         if not (offence.enforced or offence.forgiven or offence.seq in evening_.forgiven)
     ]  # fmt: skip
     if not still_open or not t.maybe("over"):
         return None
-    would_be = t.fork()
+    would_be, now = t.fork(), t.last_event + 1
+    would_be.timeline = [*t.timeline, now]
     for one in still_open:
-        enforce(would_be, one, one.seq)
+        enforce(would_be, one, now)
     would_be.over_at = t.over_at
     other = settle(would_be, evening_.began[t.number - 1])
     if (other.net, other.carried) == (settled.net, settled.carried):

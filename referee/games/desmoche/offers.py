@@ -127,7 +127,8 @@ def lays_a_card(t: Any, a: Act) -> None:
         lose_the_offer(t)
     if is_unread:
         t.thinned[seat] |= game.lying_of(t, seat) & DECK
-    is_late = t.debt_reported.get(seat) and t.offer and t.held and t.by is not seat
+    was_reported = t.debt_reported.get(seat)
+    is_late = was_reported and t.offer and t.held and t.by is not seat
     is_extra = not (hidden or owed)
     game.no_act(t)
     if hidden:
@@ -164,8 +165,9 @@ def lays_a_card(t: Any, a: Act) -> None:
             t.forget("by", "stock")
             t.owes.pop(t.maybe("unpaid"), None)
             t.unpaid = None
-        # after a payment for no card, or before another one, the next player is open
-        if facts.get("draws", 1) and (is_extra or facts.get("unpaid", seat) is not None):
+        # after a payment by a player who is out or for no card, or before another one
+        is_open = is_extra or (was_reported and t.left.get(seat)) or t.maybe("unpaid", seat)
+        if facts.get("draws", 1) and is_open:
             t.forget("turn")
         elif facts.get("draws", 1):
             t.let(turn=lambda: game.next_playing(t, seat))
