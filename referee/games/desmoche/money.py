@@ -513,12 +513,13 @@ def shown_falsely(t: Hand, announced: Announcement) -> tuple[int, int] | None:
     """Return the line and the cards of an invalid show by a player without valid cards: cards that
     qualify but were not dealt to them, or, if they had no others left to show, cards that do not
     qualify."""
-    own = [each.game for each in opening.valid_announcements(t, announced.seat)]
-    left = t.hand.get(announced.seat)
+    own = opening.valid_announcements(t, announced.seat)
+    left, best = t.hand.get(announced.seat), SIDE_GAMES[announced.game].best
     for cards, seq in t.showings[announced.seat]:
-        qualifies = [which for which in own if SIDE_GAMES[which].best(cards, True)]
+        if best(cards & opening.may_be_dealt(t, announced.seat), True):
+            continue  # they announced less than that
         is_all = len(own) == 1 and left is not None and cards.bit_count() < len(left)
-        if announced.game in qualifies or is_all:
+        if best(cards, True) or is_all:
             return seq, cards
     return None
 
@@ -595,9 +596,8 @@ def _right(t: Hand, agreed: game.Agreed, settled: Settled) -> dict[str, Any]:
         if agreed.up_the_tree is not None:
             losers = [seat for seat in t.seats if seat is not winner]
             right["up_the_tree"] = [loser.name for loser in losers if is_up_the_tree(t, loser)]
-    sides = [side for side in settled.sides if not side.open]
+    sides = [side for side in settled.sides if side.game in agreed.side_games and not side.open]
     won = {side.game: [seat.name for seat in side.winners] for side in sides}
-    won = {game: names for game, names in won.items() if game in agreed.side_games}
     if won:
         right["side_games"] = {
             game: names[0] if len(names) == 1 else names or None for game, names in won.items()
