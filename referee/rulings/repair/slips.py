@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.judging.corrections import REVISING, Event
+from referee.judging.telling import winner_in_words
 from referee.rulings.repair.forgotten_lines import missing_lines, missing_payment
 from referee.rulings.repair.forgotten_melds import is_any_meld
 from referee.rulings.repair.hand_in_question import (
@@ -33,7 +34,7 @@ FIXED = frozenset(
 )
 """Lines that are never swapped, missing or written twice."""
 
-NAMING = ("player", "by", "to", "dealer", "from")
+NAMING = ("player", "by", "to", "dealer", "from", "winner")
 BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})  # fields that record no act
 
 # factors of a slip's likelihood, or of its priority
@@ -195,17 +196,20 @@ def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines with another player's name."""
     for index in hand.lines:
         event = hand.event(index)
-        for name in NAMING:
-            written = event.get(name)
-            if not isinstance(written, str) or (name == "by" and event["type"] == "offence"):
-                continue
+        named: dict[Slot, Any] = {(name,): event[name] for name in NAMING if name in event}
+        if event["type"] == "result":
+            won = event.get("side_games", {}).items()
+            named |= {("side_games", game): winner for game, winner in won}
+        if event["type"] in ("offence", "result"):
+            named.pop(("by",), None)
+        for slot, written in named.items():
             # no player pays themselves
             given = (event["from"], event["to"]) if event["type"] == "payment" else ()
             others = [name for name in hand.players if name not in (written, *given)]
-            for meant in others:
-                named = {"written": written, "meant": meant}
-                reading = {**event, name: meant}
-                yield _other_reading(hand, NAME, index, reading, 1 / len(others), name, **named)
+            for meant in others if not isinstance(written, list) else ():
+                facts = {"written": winner_in_words(written), "meant": meant}
+                reading = with_card(event, slot, meant)
+                yield _other_reading(hand, NAME, index, reading, 1 / len(others), slot, **facts)
 
 
 def wrong_words(hand: HandInQuestion) -> Iterator[PossibleSlip]:
