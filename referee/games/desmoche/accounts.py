@@ -69,7 +69,7 @@ def _ending(hand: HandReport) -> Iterator[Sentence]:
     if outcome["kind"] in ENDINGS:
         how = "agreed" if outcome["kind"] == "melds" and not facts["melds"] else outcome["kind"]
         yield Sentence(ENDINGS[how], facts)
-    elif outcome["event"] is None:
+    elif outcome["event"] is None or "basis" in hand:
         yield Sentence("It was not written down how the hand ended.", facts)
     else:
         yield Sentence("The hand was not played to its end, and nobody has won it.", facts)

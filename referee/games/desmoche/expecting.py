@@ -170,9 +170,9 @@ def _on_offer(t: Hand) -> Expected:
     text = "{players} may take {card} for a meld."
     yield from may("meld", nearest, text, "claim.priority", card=card)
     asking = nearest if forced and forced[0] in nearest else takers
-    text = "{players} may ask for {card}."
-    yield from may("claim", _without(asking, bound), text, "claim.priority", card=card)
-    silent = _without(takers, (*t.knocked, *forced))
+    asking = [seat for seat in asking if seat not in bound]
+    yield from may("claim", asking, "{players} may ask for {card}.", "claim.priority", card=card)
+    silent = [seat for seat in takers if seat not in (*t.knocked, *forced)]
     binding = "claim.passed" if t.house["knock"] == "binding" else None
     yield from may("pass", holder + silent, "{players} may knock on {card}.", binding, card=card)
     owners, by = _forcible(t), [seat.name for seat in _in_play(t)]
@@ -180,11 +180,6 @@ def _on_offer(t: Hand) -> Expected:
     yield from may("force", owners, text, "force.priority", card=card, by=by)
     if t.house["forced_cards"] == "automatic":
         yield from may("meld", owners, text, "force.missed", card=card)
-
-
-def _without(seats: Iterable[Seat], others: Iterable[Seat]) -> list[Seat]:
-    gone = [*others]
-    return [seat for seat in seats if seat not in gone]
 
 
 def _takers(t: Hand) -> list[Seat]:
@@ -246,7 +241,7 @@ def _next_draw(t: Hand) -> Expected:
 
 
 def _withdrawals(t: Hand) -> Expected:
-    free = _without(_in_play(t), _bound(t))
+    free = [seat for seat in _in_play(t) if seat not in _bound(t)]
     if t.house["withdraw"] == "free":
         yield from may("withdraw", free, "{players} may withdraw.", None)
     elif t.house["withdraw"] == "blocked_melds":

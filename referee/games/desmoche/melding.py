@@ -205,7 +205,8 @@ def uses_a_card(t: Any, a: Act) -> None:
     Until then the next draw is open."""
     seat, it, facts = a.seat, a.onto, t.__dict__
     t.used = True
-    is_free = it.maybe("is_free", OPEN)
+    paid_for = game.bit(facts.get("covered", "")) if facts.get("by") is seat else 0
+    is_free = bool(it.maybe("dead", 0) & paid_for) or it.maybe("is_free", OPEN)
     if is_free is OPEN:
         t.owes.pop(seat, None)
         t.forget("unpaid", "turn")
@@ -325,6 +326,8 @@ def melds_in_time(t: Hand, a: Act) -> list[Slip]:
         return []
     if decides(t, a.seat) or is_early(t, a) or t.left[a.seat]:
         return []
+    if any(offence.seat is a.seat and offence.seq == t.offered for offence in t.offences):
+        return []  # they may have paid for the drawn card before melding it
     return [Slip(a.seat, {"cards": Cards(a.onto.cards)})]
 
 

@@ -49,6 +49,8 @@ def turns_a_card(t: Any, a: Act) -> None:
         if seat not in t.owes:
             t.owes[seat] = ()  # play goes on, so nothing is owed
             t.unsettled[seat] = True
+    for asked in facts.get("claims", ()) if a.seat is facts.get("turn") else ():
+        t.drew[asked.seat] = (*t.drew[asked.seat], t.offer)  # they may have it in the hand
     card = t.pile[-1]
     if card in t.gone:
         t.loose |= {card}
@@ -139,7 +141,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.spare[seat] = t.spare.get(seat, 0) + 1
         # whatever card it was, it broke a rule
         t.slips += not (a.is_wrong or a.wrong or t.unsettled.get(seat))
-        if any(claim.seat is seat and claim.lawful for claim in facts.get("claims", ())):
+        if t.maybe("offer") and t.maybe("by", seat) is not seat:
             t.drew[seat] = (*t.drew[seat], t.offer)  # they may have taken it into the hand
         if t.maybe("unpaid") is not None:
             t.debt_reported[t.unpaid] = True
