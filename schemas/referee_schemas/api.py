@@ -96,10 +96,11 @@ class QuestionSchema(Strict):
     event = LoadedField(InAddress(1, fields.LARGEST))
     rule = LoadedField(fields.Text())
 
-    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
+    @ma.validates_schema
+    def _refuse_a_rule_alone(self, data: dict[str, Any], **_: Any) -> None:
         if "rule" in data and "event" not in data:
-            return {"event": [Word("the number of the event that the rule is about")]}
-        return None
+            expected = Word("the number of the event that the rule is about")
+            raise ma.ValidationError({"event": [expected]})
 
 
 class OpeningSchema(Strict):
@@ -136,11 +137,11 @@ class SupposingSchema(Strict):
         error_messages=expects(Word("a list of events, each with its replacement")),
     )
 
-    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
+    @ma.validates_schema
+    def _refuse_an_event_twice(self, data: dict[str, Any], **_: Any) -> None:
         replaced = [replacement["event"] for replacement in data.get("instead", [])]
         if len(set(replaced)) < len(replaced):
-            return {"instead": [Word("every event once")]}
-        return None
+            raise ma.ValidationError({"instead": [Word("every event once")]})
 
 
 class HandToCountSchema(Strict):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, pre_load, validates_schema
+from marshmallow import Schema, ValidationError, fields, pre_load
 
 from referee.wording.language import Word
 from referee.wording.sentences import Phrase
@@ -36,12 +36,6 @@ class LoadedField(fields.Field[Any]):
 class Strict(Schema):
     """A schema that refuses undeclared names. Its error messages say what was expected."""
 
-    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        """Return what is expected instead if fields that are each valid contradict each other.
-
-        The result holds the messages of a ValidationError; None if the fields agree.
-        """
-
     @pre_load
     def _refuse_unknown(self, data: Any, **_: Any) -> Any:
         if type(data) is not dict:
@@ -50,9 +44,3 @@ class Strict(Schema):
             if name not in self.fields:
                 raise ValidationError({name: {KEY: [known(name, list(self.fields))]}})
         return data
-
-    @validates_schema
-    def _refuse_contradiction(self, data: dict[str, Any], **_: Any) -> None:
-        messages = self.contradiction(data)
-        if messages:
-            raise ValidationError(messages)
