@@ -148,7 +148,7 @@ class HandToCountSchema(Strict):
     """The cards of a hand (in Golf in the order of their positions), the round where rounds differ,
     and the house rules that differ from the usual ones."""
 
-    cards = LoadedField(cards.CardsField(required=True))
+    cards = LoadedField(cards.card_list(required=True))
     round = LoadedField(fields.Whole(1, fields.LARGEST))
     house = LoadedField(fields.House())
 
@@ -180,8 +180,8 @@ PLAYER: Final = people.Player()
 PLAYER_OR_NULL: Final = people.Player(allow_none=True)
 PLAYERS: Final = people.Players()
 SEATED: Final = fields.ListOf(PLAYER)
-CARDS: Final = cards.CardsField()
-MELDS: Final = cards.Melds()
+CARDS: Final = cards.card_list()
+MELDS: Final = cards.meld_list()
 EVENTS: Final = fields.ListOf(Logged())
 LINES: Final = fields.ListOf(fields.Typed((dict,), Word("a JSON object"), {"type": "object"}))
 

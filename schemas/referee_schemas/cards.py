@@ -52,22 +52,14 @@ def _any(forms: set[str]) -> str:
     return "|".join(sorted(forms, key=lambda form: (-len(form), form)))
 
 
-class CardsField(ListOf):
-    """A list of cards, in the order in which they were written."""
-
-    expected = Word("a list of cards such as 8h, 9h, Th")
-
-    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
-        super().__init__(CardField(jokers), **options)
+def card_list(jokers: bool | None = None, **options: Any) -> ListOf:
+    """Return the field of a list of cards, in the order in which they were written."""
+    return ListOf(CardField(jokers), Word("a list of cards such as 8h, 9h, Th"), **options)
 
 
-class Melds(ListOf):
-    """A list of melds, each a list of cards."""
-
-    expected = Word("a list of melds, each a list of cards")
-
-    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
-        super().__init__(CardsField(jokers), **options)
+def meld_list(jokers: bool | None = None, **options: Any) -> ListOf:
+    """Return the field of a list of melds, each a list of cards."""
+    return ListOf(card_list(jokers), Word("a list of melds, each a list of cards"), **options)
 
 
 class ListOrCount(DeclaredField[Any]):
@@ -77,7 +69,7 @@ class ListOrCount(DeclaredField[Any]):
         super().__init__(**options)
         words = "a list of cards, or their number from 0 to {most}"
         self.expected = Sentence(words, {"most": deck})
-        self.cards, self.count = CardsField(jokers), Whole(0, deck)
+        self.cards, self.count = card_list(jokers), Whole(0, deck)
 
     def read(self, value: Any) -> list[str] | int | None:
         return (self.cards if type(value) is list else self.count).read(value)

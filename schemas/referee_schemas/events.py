@@ -16,7 +16,7 @@ from referee.judging.forms import COMMON, RECORD, SESSION, fields_in
 from referee.judging.registry import find
 from referee.wording.language import Word
 from referee_schemas import people
-from referee_schemas.cards import CardField, CardsField, ListOrCount, Melds
+from referee_schemas.cards import CardField, ListOrCount, card_list, meld_list
 from referee_schemas.fields import (
     Choice,
     DeclaredField,
@@ -61,7 +61,7 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[An
         case "card":
             return CardField(words.jokers, required=required)
         case "cards":
-            return CardsField(words.jokers, required=required)
+            return card_list(words.jokers, required=required)
         case "hands":
             return people.PerPlayer(ListOrCount(words.deck, words.jokers), required=required)
         case "amounts" | "points":
@@ -76,7 +76,7 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[An
         case "house":
             return House(words, required=required)
         case "melds":
-            return people.PerPlayer(Melds(words.jokers), required=required)
+            return people.PerPlayer(meld_list(words.jokers), required=required)
         case "offer":
             return people.Offer(words.jokers, required=required)
         case "revised" | "inserted":

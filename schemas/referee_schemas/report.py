@@ -43,7 +43,7 @@ _VALUES: Final[Mapping[str, Callable[..., fields.DeclaredField[Any]]]] = {
     "basis": partial(people.PerPlayer, fields.Choice(("cards", "written"))),
     "bet": fields.Money,
     "bonus": partial(fields.Choice, ("mico", "color", "arriba_del_palo")),
-    "cards": cards.CardsField,
+    "cards": cards.card_list,
     "format": partial(fields.Is, 1),
     "game": partial(
         fields.Choice, dict.fromkeys(name.partition("@")[0] for name in vocabulary().games)
@@ -53,7 +53,7 @@ _VALUES: Final[Mapping[str, Callable[..., fields.DeclaredField[Any]]]] = {
     "Finding.kind": partial(fields.Choice, FINDINGS),
     "Outcome.kind": partial(fields.Choice, OUTCOMES),
     "line": fields.LineNumber,
-    "melds": cards.Melds,
+    "melds": cards.meld_list,
     "open": fields.YesOrNo,
     "scores": partial(people.PerPlayer, fields.Balance(allow_none=True)),
     "side_carried": partial(fields.MapOf, fields.SideGameField(), fields.Sum()),
