@@ -66,9 +66,7 @@ def quarrel(
         answers = _answers(topic, seated, dict(map(_named, given)))
         found = settle(book.name, topic, seated, answers, output.card_spelling())
     except (topics.NoAnswer, Unreadable) as problem:
-        raise output.WrongUse(
-            problem.sentence if isinstance(problem, topics.NoAnswer) else problem
-        ) from problem
+        raise output.WrongUse(problem) from problem
     if save:
         write_out(b"".join(map(output.json_line, found.events)), save)
     if wants_json():
@@ -145,7 +143,7 @@ def _asked(question: topics.TopicQuestion, players: Sequence[str]) -> str:
             answer = _read(question, given_answer, players)
             topics.answered(question, answer, players)
         except topics.NoAnswer as problem:
-            output.say(problem.sentence.render(), err=True)
+            output.say(str(problem), err=True)
         else:
             return answer
 

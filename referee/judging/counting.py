@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.cards.deck import JOKER, UNRECORDED
 from referee.wording.language import Word
-from referee.wording.sentences import InOrder, Phrase, Sentence, spoken
+from referee.wording.sentences import InOrder, Phrase, Sentence, SpokenError
 
 House = Mapping[str, Any]
 
@@ -28,15 +28,8 @@ class HandCount:
         return asdict(self)
 
 
-class CountError(ValueError):
-    """Raised for cards that cannot be counted; ``problem`` says why."""
-
-    def __init__(self, problem: Phrase) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return spoken(self.problem)
+class CountError(SpokenError, ValueError):
+    """Raised for cards that cannot be counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from referee_schemas.reading import read_lines
 from referee.judging.corrections import Event
 from referee.judging.rulebook import Rulebook
 from referee.wording.language import N_, language
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Sentence, SpokenError
 
 NAME, CARD, NUMBER, YES_NO = "name", "card", "number", "yes_no"
 """Kinds of answers to a question."""
@@ -31,12 +31,8 @@ Translated = Mapping[str, str]
 """A text by language."""
 
 
-class NoAnswer(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
+class NoAnswer(SpokenError, ValueError):  # noqa: N818 - named after what is wrong
     """Raised if an answer is missing or does not fit its question."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(sentence.render())
-        self.sentence = sentence
 
 
 @dataclass(frozen=True)

@@ -8,27 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.wording.language import N_
-from referee.wording.sentences import Phrase, Sentence, spoken, with_facts
+from referee.wording.sentences import Phrase, Sentence, SpokenError
 
 if TYPE_CHECKING:
     from referee.store.entries import Stored
 
 
-class BookError(Exception):
-    """A request that the record book cannot fulfil; the message is a phrase, or a text and its
-    facts, translated when it is read."""
-
-    def __init__(self, text: Phrase, /, **facts: object) -> None:
-        self._phrase = with_facts(text, facts)
-        super().__init__(self._phrase)
-
-    @property
-    def phrase(self) -> Phrase:
-        """Return the problem and the advice."""
-        return self._phrase
-
-    def __str__(self) -> str:
-        return spoken(self.phrase)
+class BookError(SpokenError):
+    """A request that the record book cannot fulfil."""
 
 
 class NoSuchGame(BookError):

@@ -162,3 +162,19 @@ def spoken(phrase: Phrase) -> str:
     if isinstance(phrase, Sentence):
         return phrase.render()
     return _(phrase) if isinstance(phrase, Word) else phrase
+
+
+class SpokenError(Exception):
+    """An error whose message is a phrase, or a text and its facts, translated when it is read."""
+
+    def __init__(self, text: Phrase, /, **facts: object) -> None:
+        self._phrase = with_facts(text, facts)
+        super().__init__(self._phrase)
+
+    @property
+    def phrase(self) -> Phrase:
+        """The message."""
+        return self._phrase
+
+    def __str__(self) -> str:
+        return spoken(self.phrase)

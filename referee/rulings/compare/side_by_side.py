@@ -28,9 +28,9 @@ from referee.wording.sentences import (
     OneAfterAnother,
     Sentence,
     SpellCard,
+    SpokenError,
     letters,
     plain,
-    spoken,
 )
 
 Added = Sequence[Event] | None
@@ -59,21 +59,8 @@ DID_IT_HAPPEN: Final = {
 """The question about a line in only one log, by whether lines of the other stand around it."""
 
 
-class DifferentGames(ValueError):  # noqa: N818 - it says what is wrong with the question
+class DifferentGames(SpokenError, ValueError):  # noqa: N818 - it says what is wrong
     """Raised for two logs of different games, which have no hand in common."""
-
-    def __init__(self, names: tuple[str, str], titles: Iterable[str]) -> None:
-        text = (
-            "{one} is a log of {this}, {other} a log of {that}: only logs of the same game can be "
-            "compared."
-        )
-        this, that = map(Word, titles)
-        facts = {"one": names[0], "this": this, "other": names[1], "that": that}
-        self.phrase = Sentence(text, facts)
-        super().__init__(self.phrase)
-
-    def __str__(self) -> str:
-        return spoken(self.phrase)
 
 
 def compare(
@@ -97,7 +84,12 @@ the bet is 10. Which is right?'
     both = replayed(one), replayed(other)
     this, that = (replay.rulebook for replay in both)
     if this.name != that.name:
-        raise DifferentGames(names, (this.title, that.title))
+        text = (
+            "{one} is a log of {this}, {other} a log of {that}: only logs of the same game can be "
+            "compared."
+        )
+        titles = {"this": Word(this.title), "that": Word(that.title)}
+        raise DifferentGames(Sentence(text, {"one": names[0], "other": names[1], **titles}))
     strict = any(map(compared.is_strict, both))
     logs = ComparedLog(both[0], strict, spell), ComparedLog(both[1], strict, spell)
     return SideBySide(logs, names).compared()

@@ -86,7 +86,7 @@ def topic(game: str, topic_id: str) -> Response:
         try:
             answer = _answer(book, about)
         except (NoAnswer, Unreadable) as problem:
-            fault = problem.sentence.render() if isinstance(problem, NoAnswer) else str(problem)
+            fault = str(problem)
     return page_of(
         "quarrel.html",
         fault=fault,
