@@ -18,6 +18,7 @@ from referee.paper.rulings import part
 from referee.quarrels import topic as topics
 from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
+from referee.store.entries import line_of
 from referee.text.document import tell_blocks
 from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
@@ -68,7 +69,7 @@ def quarrel(
     except (topics.NoAnswer, Unreadable) as problem:
         raise output.WrongUse(problem) from problem
     if save:
-        write_out(b"".join(map(output.json_line, found.events)), save)
+        write_out("".join(map(line_of, found.events)), save)
     if wants_json():
         output.print_json(found.to_dict())
     else:

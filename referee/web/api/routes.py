@@ -19,6 +19,7 @@ from referee.judging.replay import judge
 from referee.rulings.ruling import Asked
 from referee.rulings.whatif import what_if
 from referee.store import Conflict, GameExists
+from referee.store.entries import line_of
 from referee.store.links import Role
 from referee.web.access import Visit, linked_tables, links, rulebook_of, settings, tables, visit
 from referee.web.answers_in_play import InPlay, answer, answers, difference_now
@@ -27,7 +28,6 @@ from referee.web.errors import problem
 from referee.web.judges import apart
 from referee.wording.language import ENGLISH, Word, _, speaking
 from referee.wording.sentences import letters
-from referee.wording.visible import visible_json
 
 GAMES = RouteGroup("games", "Games, and how they stand")
 
@@ -139,8 +139,7 @@ def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
 @RECORD.response(200, {"type": "string"}, content_type=JSON_LINES)
 def log(name: str) -> Response:
     """Return the record as a log, one event on each line, as far as you may read it."""
-    lines = (visible_json(line) + "\n" for line in visit(name).replay.lines)
-    return Response("".join(lines), content_type=JSON_LINES)
+    return Response("".join(map(line_of, visit(name).replay.lines)), content_type=JSON_LINES)
 
 
 def _behind(here: Visit, after: int) -> list[dict[str, Any]]:

@@ -274,8 +274,8 @@ def _known(here: Visit) -> int | None:
 
 def _asker(here: Visit) -> EventForms:
     play = here.replay.play
-    seated = tuple(play.view()["seated"])
-    return EventForms(seated, here.rulebook, play.house, here.table.game.sheet.lang)
+    lang = here.table.game.sheet.lang
+    return EventForms(tuple(here.seated), here.rulebook, play.house, lang)
 
 
 def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Response:

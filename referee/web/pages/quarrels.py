@@ -16,14 +16,15 @@ from referee.judging.rulebook import Rulebook
 from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
+from referee.store.entries import line_of
 from referee.store.links import Role
 from referee.web.access import rulebook_of, visit
 from referee.web.fixing import named
 from referee.web.labels import SUIT_ROWS
+from referee.web.pages.printing import TYPES
 from referee.web.responses import asked, handed_over, lead_to, page_of
 from referee.wording.language import _
 from referee.wording.sentences import symbols
-from referee.wording.visible import visible_json
 
 PAGES = Blueprint("quarrels", __name__)
 
@@ -106,8 +107,7 @@ def topic(game: str, topic_id: str) -> Response:
 def log(game: str, topic_id: str) -> Response:
     """Return the log behind an answer, as a download."""
     answer = _answered(rulebook_of(game), topic_id)
-    lines = "".join(f"{visible_json(event)}\n" for event in answer.events)
-    return handed_over(lines, "application/jsonl; charset=utf-8", f"{topic_id}.jsonl")
+    return handed_over("".join(map(line_of, answer.events)), TYPES["jsonl"], f"{topic_id}.jsonl")
 
 
 def _sections(book: Rulebook) -> list[tuple[str, list[Topic]]]:

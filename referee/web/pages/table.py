@@ -110,9 +110,7 @@ def _marks(replay: ReplayedLog, report: Report) -> list[Mark]:
 
 def _stretches(report: Report, last: int) -> list[dict[str, int]]:
     """Return the first and the last line of each hand, and of what is before the first one (0)."""
-    starts = sorted((hand["first_event"], hand["hand"]) for hand in report["hands"])
-    if not starts or starts[0][0] > 1:
-        starts.insert(0, (1, 0))
+    starts = [(1, 0), *sorted((hand["first_event"], hand["hand"]) for hand in report["hands"])]
     ends = [first - 1 for first, _ in starts[1:]] + [last]
     return [
         {"hand": hand, "first": first, "last": end}
