@@ -1,7 +1,7 @@
 """Gin Rummy for two: melds in the hand, and a knock with few points beside them."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -179,7 +179,7 @@ def lays_down(t: Hand, a: Act) -> None:
     kind = None if a.is_wrong else a.form
     t.let_each("laid", [a.seat], lambda seat: (*t.laid[seat], (kind, cards_of(faces_of(faces)))))
     if t.held_in(hand, a.seat) is None and a.seat in t.laid:
-        count = cards_down(t, a.seat, meld, lay_off, show).bit_count()
+        count = cards_down(t, a.seat).bit_count()
         left = names(cards_down(t, a.seat, show))
         if count == t.each and not t.wrong(("", face) for face in left):
             t.put(hand, a.seat, tuple(t.see("", face, None, None) for face in left))
@@ -187,21 +187,20 @@ def lays_down(t: Hand, a: Act) -> None:
     if alone and not t.maybe("knocker"):
         t.set(knocker=alone, over="knock")
     if a.seat is t.maybe("knocker", a.seat):
-        down = partial(cards_down, t, a.seat, meld, lay_off, show)
-        t.contested = known(lambda: not (t.knocker and has_few_points(t, down())), otherwise=True)
+        t.contested = not known(lambda: t.knocker and has_few_points(t, cards_down(t, a.seat)))
 
 
 def only_knocker(t: Hand) -> Any:
     """Return the only player who can have knocked, once both have laid all their cards down."""
-    down = {seat: cards_down(t, seat, meld, lay_off, show) for seat in t.seats}
-    few = [seat for seat, cards in down.items() if has_few_points(t, cards)]
+    few = [seat for seat in t.seats if has_few_points(t, cards_down(t, seat))]
     few = [seat for seat in few if not cards_down(t, seat, lay_off)]
     return few[0] if len(few) == 1 else None
 
 
 def cards_down(t: Hand, seat: Seat, *kinds: Event | None) -> int:
-    """Return the cards that a player has laid down with events of these kinds; None: wrongly."""
-    found = 0
+    """Return the cards that a player has laid down with events of these kinds, or of any; None:
+    wrongly."""
+    kinds, found = kinds or (meld, lay_off, show), 0
     for kind, cards in t.laid[seat]:
         found |= cards if kind in kinds else 0
     return found
@@ -293,7 +292,7 @@ def knocks_with_few_points(t: Hand, a: Act) -> bool:
     if a.form is knock:
         cards = cards_of(faces_of(without(t.hand[a.seat], [card for card, _ in a.shown if card])))
     elif a.seat is knocker_of(t):
-        cards = cards_down(t, a.seat, meld, lay_off, show) | cards_of(a.cards)
+        cards = cards_down(t, a.seat) | cards_of(a.cards)
     else:
         return True
     if t.wrong(a.shown):
@@ -369,11 +368,17 @@ def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
     return [(left, (*lying, *more)) for left, more in ways]
 
 
-def scored(t: Hand, seat: Seat) -> int:
-    """Return a player's score by the cards, with as few points outside melds as they allow. If the
-    knocker's melds are unrecorded, assume those that leave the other player the most points."""
+@gin.hook
+def points(t: Hand, seat: Seat) -> int:
+    """Return a player's score: the knocker gets the difference, with a bonus for gin. The other
+    player gets it, with a bonus, if they have no more points outside melds than the knocker.
+
+    The cards leave as few points as they allow. If the knocker's melds are unrecorded, assume those
+    that leave the other player the most."""
+    if t.over == "void":
+        return 0
     knocker, other = knocker_of(t), t.after(t.knocker)
-    if any(cards_down(t, one, None) & ~cards_down(t, one, meld, lay_off, show) for one in t.seats):
+    if any(cards_down(t, one, None) & ~cards_down(t, one) for one in t.seats):
         raise NotKnown("laid")  # cards of an invalid meld are not shown again
     held, rest = (cards_of(faces_of(t.hand[seat])) for seat in (knocker, other))
     own, off = least(held, worth).points, cards_down(t, other, lay_off)
@@ -388,13 +393,6 @@ def scored(t: Hand, seat: Seat) -> int:
     elif won <= 0:
         won -= int(t.house["undercut"])
     return max(0, won if seat is knocker else -won)
-
-
-@gin.hook
-def points(t: Hand, seat: Seat) -> int:
-    """Return a player's score: the knocker gets the difference, with a bonus for gin. The other
-    player gets it, with a bonus, if they have no more points outside melds than the knocker."""
-    return 0 if t.over == "void" else scored(t, seat)
 
 
 @gin.hook
