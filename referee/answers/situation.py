@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.answers.scoring import Result
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import Zone, is_blank
+from referee.core.cards import NOWHERE, Zone, is_blank
 from referee.core.declaring import GameRule
 from referee.core.facts import OPEN, having, known
 from referee.core.hand import Act, Hand, Seat
@@ -109,6 +109,8 @@ def _stock(hand: Hand) -> Fact:
 
 
 def _pile(hand: Hand) -> Fact:
+    if hand.top is NOWHERE:
+        return Fact(RECORDED, "No card lay on the pile.", {})
     if not hand.pile or is_blank(hand.pile[-1]):
         return Fact(UNKNOWN, "It is unknown which card lay on top of the pile.", {})
     return Fact(RECORDED, "On top of the pile lay {card}.", {"card": InOrder(hand.pile[-1:])})
