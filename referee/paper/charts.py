@@ -25,9 +25,6 @@ MARKS: Final = 40  # the most marks on a line
 TONES: Final = ("#0b5d4b", "#b3121d", "#173f8a", "#8a4b00", "#6a2c8f", "#3f4a52")
 STYLES: Final = len(TONES)  # lines with a colour, dashes and marks of their own
 
-SOFT: Final = "#5f676e"
-FAINT: Final = "#c8ccd0"
-
 
 @dataclass(frozen=True, slots=True)
 class CurveLabel:
@@ -87,10 +84,7 @@ class Drawing:
 
     def svg(self, *, named: bool = True) -> str:
         """Return the SVG of the chart, optionally without its names."""
-        return written(
-            "chart.svg", title=self.title, frame=self.frame, curves=self.curves, bars=self.bars,
-            names=self.names if named else (), letters=LETTERS, tones=TONES, soft=SOFT, faint=FAINT,
-        )  # fmt: skip
+        return written("chart.svg", drawing=self, named=named, letters=LETTERS, tones=TONES)
 
 
 def lines(chart: Chart) -> Drawing:
