@@ -179,7 +179,7 @@ class Evening(Witness):
                 self._join(seq, event)
             case "leave":
                 if self.inside_hand:
-                    self._misplaced(seq, INSIDE, Word("a player leaving"))
+                    self._report(seq, "event.phase", INSIDE, what=Word("a player leaving"))
                 if not self.sits(event["player"]):
                     self._report_stranger(seq, event["player"])
                     return
@@ -200,15 +200,12 @@ class Evening(Witness):
                         hand.last_event = max(hand.last_event, seq)
                     pardon(hand, about, seq)
 
-    def _misplaced(self, seq: int, text: str, what: Word) -> None:
-        self._report(seq, "event.phase", text, what=what)
-
     def _join(self, seq: int, event: Event) -> None:
         fits = len(self.seated) < MOST_PLAYERS and not self.sits(event["player"])
         if self.inside_hand:
-            self._misplaced(seq, INSIDE, Word("a player sitting down"))
+            self._report(seq, "event.phase", INSIDE, what=Word("a player sitting down"))
         elif not fits:
-            self._misplaced(seq, NO_SEAT, Word("a player sitting down"))
+            self._report(seq, "event.phase", NO_SEAT, what=Word("a player sitting down"))
         elif self.house["carry_join"] == "locked" and self.pot_is_carried:
             text = "{player} sat down while a pot is carried over."
             self._report(seq, "seat.carry", text, event["player"], player=event["player"])
@@ -232,7 +229,7 @@ class Evening(Witness):
         number, bet = len(self.hands), event["bet"]
         super()._open(seq, event)
         if len(self.seated) < self.game.players[0]:
-            self._misplaced(seq, NO_PLAYERS, Word("a hand"))
+            self._report(seq, "event.phase", NO_PLAYERS, what=Word("a hand"))
         if len(self.hands) == number:
             return
         self.hands_in_pot += 1
@@ -442,6 +439,8 @@ class Evening(Witness):
 
     def _play(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
         facts = hand.__dict__
+        if form is game.draw and hand.back is not None and not hand.back.maybe("cards_dealt", 1):
+            hand.back = None  # it was not a slip: there is no deal in the record
         goes_on = form in game.IS_PLAY and facts.get("over", 1) is None and hand.dealt_at
         if goes_on and facts.get("cards_dealt") and not self.worlds:
             super()._play(hand, seq, event, form)
