@@ -5,7 +5,6 @@ is not: its table and its seats are then unknown.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
@@ -34,7 +33,6 @@ class Names:
     def __init__(self, reserves: Callable[[str], bool]) -> None:
         self._reserves = reserves
         self._known: dict[str, str] = {}
-        self._longest = 0
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._known.values())
@@ -42,26 +40,25 @@ class Names:
     def know(self, name: str) -> None:
         """Allow this name to be written bare from now on."""
         self._known.setdefault(fold(name), name)
-        self._longest = max(self._longest, len(unicodedata.normalize("NFD", name)))
 
     def spelling(self, name: str) -> str | None:
         """Return the first spelling of a known name."""
         return self._known.get(fold(name))
 
-    def ends(self, line: str, at: int, longest: int = LONGEST) -> list[int]:
+    def ends(self, line: str, at: int) -> list[int]:
         """Return the positions where a bare name that begins here may end, longest first.
 
         >>> Names(["after"].__contains__).ends("Doña Carla after Ana", 0)
         [10, 4]
         """
         ends, end = list[int](), at
-        while end - at < longest and line[at : at + 1].isalpha():
+        while end - at < LONGEST and line[at : at + 1].isalpha():
             start = end
             while end < len(line) and is_letter(line[end]):
                 end += 1
             if self._reserves(line[start:end]) or _AND.match(line, start):
                 break
-            if end - at <= longest:
+            if end - at <= LONGEST:
                 ends.append(end)
             if line[end : end + 1] not in _JOINTS or not is_letter(line[end + 1 : end + 2]):
                 break
@@ -79,7 +76,7 @@ class Names:
 
     def whole(self, line: str, at: int) -> tuple[str, int] | None:
         """Return the known player whose full name is here, and its end."""
-        for end in self.ends(line, at, self._longest):
+        for end in self.ends(line, at):
             name = self._known.get(fold(line[at:end]))
             if name is not None:
                 return name, end
@@ -101,7 +98,7 @@ class Names:
         found = self.whole(line, at)
         if found:
             return found
-        for end in self.ends(line, at, self._longest):
+        for end in self.ends(line, at):
             for normal in (fold, plainly):
                 known = {normal(folded): name for folded, name in self._known.items()}
                 typed = normal(fold(line[at:end]))
