@@ -80,7 +80,7 @@ def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
             return st.fixed_dictionaries(parts, optional={"drawn": parts.pop("drawn")})
         case cards.CardField():
             return stock.cards | st.just(JOKER) if field.jokers else stock.cards
-        case cards.CardsField():
+        case fields.ListOf(inner=cards.CardField()):
             return stock.melds | st.lists(values(field.inner, stock), max_size=stock.most_cards)
         case cards.ListOrCount():
             return values(field.cards, stock) | values(field.count, stock)
