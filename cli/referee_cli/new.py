@@ -89,22 +89,16 @@ def new(
         chosen = chosen or _ask_house(book)
         if bet is None and dealer is None:
             bet, dealer = _ask_stakes(book, seats)
-        detail = detail or _choose(
-            _(
-                "How much do you want to write: every card (cards), who won (winner) or the points "
-                "(points)?"
-            ),
-            details(book),
-            DETAILS[0],
+        how_much = _(
+            "How much do you want to write: every card (cards), who won (winner) or the points "
+            "(points)?"
         )
-        about["warnings"] = about["warnings"] or _choose(
-            _(
-                "Shall the referee speak up about play at once (open), when asked (on_call), or "
-                "only after the hand (silent)?"
-            ),
-            LOUDNESS,
-            "on_call",
+        detail = detail or _choose(how_much, details(book), DETAILS[0])
+        how_loud = _(
+            "Shall the referee speak up about play at once (open), when asked (on_call), or only "
+            "after the hand (silent)?"
         )
+        about["warnings"] = about["warnings"] or _choose(how_loud, LOUDNESS, "on_call")
     day = about.pop("day") or date.today().isoformat()
     spoken = wanted().language
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)
@@ -130,6 +124,8 @@ def new(
 def _first_hand(
     book: Rulebook, seats: Sequence[str], dealer: str | None, bet: int | None
 ) -> list[Event]:
+    if dealer and fold(dealer) not in map(fold, seats):
+        raise WrongUse("no player there is called {player}", "--dealer", player=dealer)
     if bet is not None:
         return [{"type": "hand", "dealer": dealer or next(reversed(seats), ""), "bet": bet}]
     return [{"type": "hand", "dealer": dealer}] if dealer and not book.bets else []
@@ -199,12 +195,11 @@ def _ask_stakes(book: Rulebook, seats: Sequence[str]) -> tuple[int | None, str |
 
 def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
     """Ask for the dealer of the first hand; None if that comes later."""
-    dealers = {fold(seat): seat for seat in seats}
-    dealer = click.prompt(
+    dealer: str = click.prompt(
         _("Who deals first?") if usual else _("Who deals first? (Enter: later)"),
         type=click.Choice([*seats, *([] if usual else [""])], case_sensitive=False),
         show_choices=bool(usual),
         default=usual,
         show_default=bool(usual),
     )
-    return dealers.get(fold(dealer))
+    return dealer or None

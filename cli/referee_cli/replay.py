@@ -79,21 +79,21 @@ def knows(log: str, at: int | None, player: str | None) -> None:
     """
     events = _read(log, at)
     game = replayed(events)
-    before: list[Known] = []
+    before, seen = list[Known](), False
     for event in [at] if at is not None else range(1, len(events) + 1):
         with working():
             hands = [known.to_dict() for known in game.knowledge(event)]
         if player is not None:
             hands = [known for known in hands if fold(known["player"]) == fold(player)]
-            if at is not None and not hands:
-                raise WrongUse("no player there is called {player}", "--player", player=player)
         if wants_json():
             print_json({"event": event, "hands": hands})
         elif hands != before:
             console().print(_("After event {event}").format(event=event))
             for known in hands:
                 _tell_known(console(), known, card_spelling())
-        before = hands
+        before, seen = hands, seen or bool(hands)
+    if player is not None and not seen:
+        raise WrongUse("no player there is called {player}", "--player", player=player)
 
 
 def _tell_known(out: Terminal, known: Known, spell: SpellCard) -> None:
