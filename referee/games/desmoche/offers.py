@@ -348,6 +348,8 @@ def goes_on_unpaid(t: Hand, seat: Seat) -> None:
         game.no_act(t)
     if facts.get("unpaid") not in (None, seat) and not facts.get("offer", "?"):
         t.debt_reported[t.unpaid] = True
+        t.open_cards(t.unpaid)
+        t.forget(*game.OFFER)  # there may be a payment that they want
 
 
 # ---- knocking and claiming
@@ -489,7 +491,8 @@ def dead(t: Hand, a: Act) -> int:
         is_dead = claimed and bit(claimed) == a.onto.dead
         return 0 if is_dead else int(a.onto.dead)
     card = a.event.get("card", "")
-    if t.offer and card in ("", t.offer):
+    is_misread = bit(card) and card not in t.pile and game.bits(t.pile) <= DECK
+    if t.offer and (card in ("", t.offer) or is_misread):
         return 0
     if bit(card) and any(game.lying_of(t, seat) & t.thinned[seat] & bit(card) for seat in t.seats):
         raise NotKnown("melds")  # it may have been paid, and be on offer

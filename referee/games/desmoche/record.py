@@ -37,7 +37,7 @@ def is_in_place(t: Hand, a: Act) -> bool:
 @desmoche.finds("event.phase", cut, game.payment, kind=RECORD, silences=True)
 @desmoche.finds(
     "event.phase", *(event for event in game.ANYWHERE if event not in (cut, game.payment)),
-    kind=RECORD, silences=True, stage=game.OUTSIDE,
+    kind=RECORD, silences=True, once=True, stage=game.OUTSIDE,
     remedy=moved_between_hands("house", "join", "leave"),
 )  # fmt: skip
 def stands_in_place(t: Hand, a: Act) -> list[Slip]:
