@@ -240,9 +240,8 @@ class Evening(Witness):
         stranger = next((name for name in named if not self.sits(name)), None)
         if stranger is not None and self.sits(event["dealer"]):
             self._report_stranger(seq, stranger)
-        for name, amount in event.get("bets", {}).items():
-            if self.sits(name):
-                bets[str(self.known(name))] = amount
+        own = {str(self.known(name)): amount for name, amount in event.get("bets", {}).items()}
+        bets |= {name: amount for name, amount in own.items() if name in bets}
         self._judge_bet(seq, event, bets)
         self.last_bet = bet
         last = self.results[-1] if self.results else None

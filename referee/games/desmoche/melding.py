@@ -210,7 +210,7 @@ def uses_a_card(t: Any, a: Act) -> None:
     if is_free is OPEN:
         t.owes.pop(seat, None)
         t.forget("unpaid", "turn")
-    elif not (is_free or has_paid(t, a)):
+    elif not is_free:
         if seat in t.owes:
             t.owes[seat] = (*t.owes[seat], a.seq)
         t.debt_reported[seat] = not (it.used or it.dead) or bool(t.left.get(seat))
@@ -223,12 +223,6 @@ def uses_a_card(t: Any, a: Act) -> None:
         if facts.get("by") is not None:
             t.drew[t.by] = without(t.drew[t.by], [t.offer])
         t.offer, t.claims, t.early, t.forced, t.binding, t.held = "", (), (), None, 0, False
-
-
-def has_paid(t: Hand, a: Act) -> bool:
-    """Return whether a player paid for a card too early, and laid the payment on it."""
-    own = t.maybe("by") is a.seat and not t.drawn
-    return own and bool(a.onto.dead) and game.card_of(a.onto.dead) == t.maybe("covered")
 
 
 def is_early(t: Hand, a: Act) -> bool:

@@ -151,8 +151,7 @@ def lays_a_card(t: Any, a: Act) -> None:
     if laid.from_table or laid.picked:
         t.pile = (*without(t.pile, [laid.card]), laid.card)
     card = laid.card if laid_bit and not a.contradicts else t.pile[-1]
-    if t.drew[seat]:
-        t.drew[seat] = without(t.drew[seat], [card])
+    t.drew[seat] = without(t.drew[seat], [card])
     comes_into_the_open(t, seat, bit(card), a.seq)
     t.owes[seat], t.unsettled[seat] = owed[:-1], False
     if len(owed) < 2:
@@ -491,8 +490,7 @@ def dead(t: Hand, a: Act) -> int:
         is_dead = claimed and bit(claimed) == a.onto.dead
         return 0 if is_dead else int(a.onto.dead)
     card = a.event.get("card", "")
-    is_misread = bit(card) and card not in t.pile and game.bits(t.pile) <= DECK
-    if t.offer and (card in ("", t.offer) or is_misread):
+    if t.offer and card in ("", t.offer):
         return 0
     if bit(card) and any(game.lying_of(t, seat) & t.thinned[seat] & bit(card) for seat in t.seats):
         raise NotKnown("melds")  # it may have been paid, and be on offer
