@@ -41,6 +41,8 @@ def turns_a_card(t: Any, a: Act) -> None:
         t.draws += 1
     elif t.last_draw:
         t.draws = 2  # one at least, and this one
+    if a.contradicts:
+        t.forget("draws")  # the line may be there twice
     t.last_draw = a.seq
     if facts.get("unpaid") is not None:
         t.debt_reported[t.unpaid] = True

@@ -74,7 +74,7 @@ class Melded(Facts):
                 continue
             if any(one & game.lying_of(t, other) for other in t.seats if other is not seat):
                 self.stolen |= one
-            elif has_picked(t, seat, card):
+            elif has_picked(t, seat, card) and card != t.maybe("covered"):
                 self.picked |= one
             else:
                 self.dead |= one
