@@ -37,12 +37,12 @@ def turns_a_card(t: Any, a: Act) -> None:
             return
     game.plays_on(t)
     game.no_act(t)
-    if "draws" in facts:
+    if a.contradicts and facts.get("draws"):
+        t.forget("first_used")  # the line may be there twice
+    elif "draws" in facts:
         t.draws += 1
     elif t.last_draw:
         t.draws = 2  # one at least, and this one
-    if a.contradicts:
-        t.forget("draws")  # the line may be there twice
     t.last_draw = a.seq
     if facts.get("unpaid") is not None:
         t.debt_reported[t.unpaid] = True
