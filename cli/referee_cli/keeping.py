@@ -177,7 +177,7 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], seal: bool) -> None:
         )
     verdicts: list[store.Verdict] = []
     damage: list[str] = []
-    strays: list[str | None] = []
+    strays: list[tuple[str, str]] = []
     together = None
     if games and all(name.endswith(".zip") and Path(name).exists() for name in games):
         # no record book is needed
@@ -189,7 +189,8 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], seal: bool) -> None:
             names = list(games) or [kept.name for kept in book.chains()]
             verdicts = [_checked(book, name, noted if games else []) for name in names]
             damage = book.damage()
-            strays = [_belongs_to(book, head) for head in noted]
+            found = [(head.text, _belongs_to(book, head)) for head in noted]
+            strays = [(head, game) for head, game in found if game and game not in games]
             if seal and not damage and all(verdict.whole for verdict in verdicts):
                 book.seal()
             together = None if games else verify_book(book, noted)
@@ -201,10 +202,9 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], seal: bool) -> None:
         )
     else:
         _tell(verdicts, damage, together)
-        for head, other in zip(noted, strays, strict=False):
-            if other and other not in games:
-                belongs = _('The head {head} belongs to the game "{game}".')
-                output.console().print(belongs.format(head=head.text, game=other))
+        for head, other in strays:
+            belongs = _('The head {head} belongs to the game "{game}".')
+            output.console().print(belongs.format(head=head, game=other))
     if damage or not all(verdict.whole for verdict in everything):
         sys.exit(CONTRADICTORY)
 

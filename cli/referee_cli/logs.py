@@ -68,17 +68,12 @@ def _failing_on_errors(address: str) -> Iterator[None]:
     except Unreadable:
         # the place is fine; the log cannot be read
         raise
-    except ImportError as problem:
-        missing = Word("Logs at addresses need fsspec: pip install fsspec")
-        raise _unreadable(address, problem, missing) from problem
-    except (OSError, ValueError) as problem:
+    except (ImportError, OSError, ValueError) as problem:
         remedy = Word("Give the address of a log that can be reached.")
-        raise _unreadable(address, problem, remedy) from problem
-
-
-def _unreadable(address: str, problem: Exception, remedy: Word) -> Unreadable:
-    found = Sentence("a place that cannot be read ({problem})", {"problem": str(problem)})
-    return Unreadable(found, A_LOG, file=address, remedy=remedy)
+        if isinstance(problem, ImportError):
+            remedy = Word("Logs at addresses need fsspec: pip install fsspec")
+        found = Sentence("a place that cannot be read ({problem})", {"problem": str(problem)})
+        raise Unreadable(found, A_LOG, file=address, remedy=remedy) from problem
 
 
 def game_called(word: str, option: str = "") -> Rulebook:
