@@ -114,7 +114,7 @@ class Table:
                     self._note_meld(hand, seq, event, form)
                 self._play(hand, seq, event, form)
                 hand = self.hands[-1]
-            elif not self.is_full:
+            elif not (self.hands or any(one.rule == "event.phase" for one in self.findings)):
                 text = "The record has {what} before the first hand."
                 self._report(seq, "event.phase", text, what=form.form.what)
         self.worked_out = {}

@@ -34,7 +34,7 @@ def is_in_place(t: Hand, a: Act) -> bool:
     return form not in AFTER_THE_DEAL
 
 
-@desmoche.finds("event.phase", cut, game.payment, kind=RECORD, silences=True)
+@desmoche.finds("event.phase", cut, game.payment, kind=RECORD, silences=True, once=True)
 @desmoche.finds(
     "event.phase", *(event for event in game.ANYWHERE if event not in (cut, game.payment)),
     kind=RECORD, silences=True, once=True, stage=game.OUTSIDE,
@@ -43,7 +43,8 @@ def is_in_place(t: Hand, a: Act) -> bool:
 def stands_in_place(t: Hand, a: Act) -> list[Slip]:
     """Every event belongs to a part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
-    hands, and payments follow a hand. An event that stands elsewhere is a slip in the record.
+    hands, and payments follow a hand. An event that stands elsewhere is a slip in the record;
+    several payments are one.
 
     Right: Move the line to the part of the game that it belongs to, or insert the line that is
     missing before it.
