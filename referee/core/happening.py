@@ -36,8 +36,8 @@ def happen(hand: Hand, act: Act) -> None:
         hand.open_cards(seat)  # the number of cards that left the hand is open
     cards = see(hand, act) if act.shown else []
     if form.result and form.lays and act.is_wrong:
-        cards = []  # they go back
-    if form.moves is not None and seat is not None and (cards or hand.took_none):
+        hand.lose(*cards)  # they go back
+    elif form.moves is not None and seat is not None and (cards or hand.took_none):
         move(hand, act, seat, cards)
     elif form.type == "deal":
         deal(hand, act)
@@ -70,8 +70,7 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
     They may have laid the card that they owed on the pile. If that turn was faulty, they may have
     taken it back, and another player goes on, perhaps with the card that they took.
     """
-    facts = hand.__dict__
-    turn, step = facts.get("turn"), facts.get("step")
+    turn, step = hand.maybe("turn"), hand.maybe("step")
     if turn is None or step in (hand.start, DONE):
         return
     may_end = known(lambda: hand.ending, OPEN) is OPEN
@@ -199,11 +198,10 @@ def finish(hand: Hand, seq: int) -> None:
 
 def end_turn(hand: Hand, seat: Seat) -> None:
     """Run the game's hook for the end of a turn of this seat."""
-    if "after_turn" in hand.game.hooks:
-        try:
-            hand.game.hooks["after_turn"](hand, seat)
-        except NotKnown:
-            hand.open_facts()
+    try:
+        hand.ask("after_turn", seat)
+    except NotKnown:
+        hand.open_facts()
 
 
 def close(hand: Hand, seq: int, why: str | None = None) -> None:

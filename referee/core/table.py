@@ -433,6 +433,8 @@ class Table:
             if hand is not None:
                 hand.missing_behind = True
         else:
+            if hand.only_melds:
+                self._read_melds(hand)
             hand.last_event = max(seq, hand.last_event)
             self._gap_in(hand, seq, event)
 

@@ -136,7 +136,7 @@ def takes_a_card(t: Any, a: Act) -> None:
     """Take a card, which shows that no knock counted; laid cards are taken up again."""
     if t.maybe("knocker", a.seat) or any(t.laid.values()):
         for seat in t.seats:
-            if t.laid.get(seat):
+            if t.laid.get(seat, True):
                 t.open_cards(seat)
             t.put(melds, seat, ())
             t.laid[seat] = ()
