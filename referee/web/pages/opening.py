@@ -21,7 +21,7 @@ from referee.store.links import Role
 from referee.web.access import cookie_of, links, settings, tables
 from referee.web.event_forms import READ, house_in, opening_fault
 from referee.web.pages.start import remembered_players
-from referee.web.responses import lead_to, page_of, set_cookie
+from referee.web.responses import lead_to, line_number, page_of, set_cookie
 from referee.wording.language import Word
 
 PAGES = Blueprint("opening", __name__)
@@ -136,12 +136,10 @@ def begin() -> Response:
 def _first_hand(form: Form, rulebook: Rulebook, seats: Sequence[str]) -> list[dict[str, Any]]:
     """Return the event that opens the first hand, if the form says enough about it. Raises
     Unreadable if the chosen dealer's seat is empty."""
-    number, dealer = form.get("dealer", ""), ""
-    if number:
-        numbers = map(str, range(1, len(seats) + 1))
-        dealer = dict(zip(numbers, seats, strict=True)).get(number, "")
-        if not dealer:
-            raise Unreadable(Word("an empty seat"), Word("the seat of a player"), field="dealer")
+    number = form.get("dealer", "")
+    dealer = dict(enumerate(seats, 1)).get(line_number(number), "")
+    if number and not dealer:
+        raise Unreadable(Word("an empty seat"), Word("the seat of a player"), field="dealer")
     if form.get("bet") and rulebook.bets:
         last = next(filter(None, reversed(seats)), "")
         bet = READ["number"](form["bet"], LANGUAGES[0])
