@@ -142,7 +142,7 @@ def test_a_replay_knows_the_games_that_it_is_handed() -> None:
 
 WITHOUT = """
 import sys
-for name in ("pysqlite3", "_multiprocessing", "waitress", "rich", "psycopg", "fpdf"):
+for name in ("msgspec", "pysqlite3", "_multiprocessing", "waitress", "rich", "psycopg", "fpdf"):
     sys.modules[name] = None
 """
 

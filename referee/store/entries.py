@@ -49,7 +49,7 @@ class Stored(NamedTuple):
 
     def event(self) -> Any:
         """Return the event. Raises ValueError if the stored bytes are not JSON."""
-        return json.loads(self.content.decode())
+        return json.loads(self.content)
 
     def raw(self) -> dict[str, Any] | None:
         """Return the event as it was written; None if the stored bytes are not a JSON object.

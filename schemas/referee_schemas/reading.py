@@ -170,12 +170,14 @@ def _read_json_lines(
     faults: list[Unreadable] = []
     for number, line in enumerate(lines, 1):
         try:
-            if number == 1:
-                line = line.removeprefix(codecs.BOM_UTF8)
-            text = _decoded(line, AN_EVENT).strip(_BLANK)
-            if not text:
-                continue
-            event = log.add(_parsed(text))
+            event = log.read(line)
+            if event is None:
+                if number == 1:
+                    line = line.removeprefix(codecs.BOM_UTF8)
+                text = _decoded(line, AN_EVENT).strip(_BLANK)
+                if not text:
+                    continue
+                event = log.add(_parsed(text))
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
             faults.append(fault)
