@@ -255,7 +255,9 @@ class Evening(Witness):
             if amount != bet:
                 text = "{player} put in {amount}, but the bet is {bet}."
                 self._report(seq, "bet.equal", text, player, player=player, amount=amount, bet=bet)
-        if before in (None, bet) or self.winnerless is None:
+        ended_early = ("end.early", len(self.hands) - 1)  # somebody may have won it
+        is_open = ended_early in {(found.rule, found.hand) for found in self.findings}
+        if before in (None, bet) or self.winnerless is None or is_open:
             return
         agreed, carry = event.get("agreed_by"), self.house["carry_bet"]
         all_agreed = agreed is None or {self.known(name) for name in agreed} >= bets.keys()
