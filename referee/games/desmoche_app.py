@@ -290,7 +290,7 @@ def lays(t: Hand, a: Act) -> None:
         t.let_each("early", [a.seat], lambda seat: t.early[seat] or not is_turn(t, seat))
         lift(t, a, listed(a))
         wins(t, a)
-        if known(lambda: not t.mid_turn) and (a.is_wrong or a.wrong):
+        if known(lambda: not t.mid_turn) and (a.is_wrong or a.may_be_wrong or a.wrong):
             t.forget("turn", "step", "played")  # a line may be missing
 
 
