@@ -169,7 +169,12 @@ class Evening(Witness):
         began = self.began[-1]._replace(open=frozenset())  # apart from earlier money
         worlds = best(self.every_reading)
         settled = self._agreed({hand: money.settle(hand, began) for hand in worlds})
-        return settled.winner is None and money.MAIN not in settled.open
+        is_open = money.MAIN in settled.open or self.ends_early(len(self.hands))
+        return settled.winner is None and not is_open
+
+    def ends_early(self, number: int) -> bool:
+        """Return whether the record ends a hand that a player may have won after all."""
+        return any((found.rule, found.hand) == ("end.early", number) for found in self.findings)
 
     # ---- events
 
@@ -255,9 +260,7 @@ class Evening(Witness):
             if amount != bet:
                 text = "{player} put in {amount}, but the bet is {bet}."
                 self._report(seq, "bet.equal", text, player, player=player, amount=amount, bet=bet)
-        ended_early = ("end.early", len(self.hands) - 1)  # somebody may have won it
-        is_open = ended_early in {(found.rule, found.hand) for found in self.findings}
-        if before in (None, bet) or self.winnerless is None or is_open:
+        if before in (None, bet) or self.winnerless is None or self.ends_early(len(self.hands) - 1):
             return
         agreed, carry = event.get("agreed_by"), self.house["carry_bet"]
         all_agreed = agreed is None or {self.known(name) for name in agreed} >= bets.keys()

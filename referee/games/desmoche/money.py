@@ -542,7 +542,7 @@ def wrong_results(t: Hand, settled: Settled) -> Iterator[Finding]:
 def _wrong_parts(
     t: Hand, agreed: game.Agreed, settled: Settled, right: Mapping[str, Any]
 ) -> Iterator[Sentence]:
-    winner, by_cards = settled.winner, not game.is_agreed(t)
+    winner, by_cards, nobody = settled.winner, not game.is_agreed(t), Word("nobody")
     is_certain = MAIN not in settled.open or settled.bonuses_open
     is_certain &= (settled.event or 0) <= agreed.seq  # not enforced since
     if by_cards and settled.kind != "undecided" and is_certain:
@@ -567,13 +567,11 @@ def _wrong_parts(
             yield Sentence("no ten cards earn {bonuses}", {"bonuses": bonuses})
         up = [seat.name for seat in agreed.up_the_tree or () if seat is not winner]
         if settled.kind != "automatic" and {*right.get("up_the_tree", up)} != {*up}:
-            nobody = Word("nobody")
             tree = {"players": up or nobody, "right": right["up_the_tree"] or nobody}
             yield Sentence("{players} up the tree instead of {right}", tree)
     for side in settled.sides:
         won, put = agreed.side_games.get(side.game, side.winners), dict(t.stakes)[side.game]
         said, due = ([seat.name for seat in seats] for seats in (won, side.winners))
-        nobody = Word("nobody")
         facts = {"game": title_of(side.game), "players": said or nobody, "right": due or nobody}
         if strangers := [name for name in said if name not in put]:
             text = "{game} to {players}, who did not enter it"
@@ -615,7 +613,8 @@ def evening(evening_: Any) -> Payments:
         settled, paid = evening_.settled(number), evening_.paid[number - 1]
         stakes = {name: due - settled.net[name] for name, due in settled.due.items()}
         hand = evening_.hands[number - 1]
-        is_open = number in evening_.unclear or hand.stakes_open or settled.open
+        unclear = number in evening_.unclear or evening_.ends_early(number)
+        is_open = unclear or hand.stakes_open or settled.open
         return HandMoney(
             net=settled.net, gets=settled.due, stakes=stakes, payments=paid, settling=paid,
             is_open=bool(is_open), is_open_behind=hand.missing_behind or "over" not in vars(hand),

@@ -509,9 +509,8 @@ def declares_in_time(t: Hand, a: Act) -> list[Slip]:
     Right: Declare the win, and show the nine cards, before anybody draws the first card.
     Source: rule text, Automatic wins
     """
-    if not (wins.is_played(a.event["win"], t.house) and t.draws):
-        return []
-    return [Slip(a.seat, {"win": wins.NAMES[a.event["win"]]})]
+    is_late = wins.is_played(a.event["win"], t.house) and t.draws
+    return [Slip(a.seat, {"win": wins.NAMES[a.event["win"]]})] if is_late else []
 
 
 @desmoche.finds(
