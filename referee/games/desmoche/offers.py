@@ -538,8 +538,8 @@ def forces(t: Any, a: Act) -> None:
     if t.house["forced_cards"] != "off" and (a.seat not in t.melds or bit(t.offer) > DECK):
         text = "Did {player} have a meld that {card} extends?"
         would = "how the melds of {player} lay after the gap in the record"
-        about = (a.event["by"], text, would, {"player": a.seat.name, "card": in_words(t.offer)})
-        t.asked = (*t.asked, Undecided(a.seq, t.number, "force.invalid", *about))
+        by, facts = a.event["by"], {"player": a.seat.name, "card": in_words(t.offer)}
+        t.asked += (Undecided(a.seq, t.number, "force.invalid", by, text, would, facts),)
     if fault == "?":
         t.forced = a.seat
         t.forget("binding", "claims")
