@@ -13,7 +13,7 @@ from dataclasses import asdict, is_dataclass
 from difflib import get_close_matches
 from io import BufferedIOBase, BytesIO, RawIOBase, StringIO
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn, Self, cast
 
 from referee_schemas import reading
 from referee_schemas.faults import loaded
@@ -194,9 +194,15 @@ def _as_json(event: object) -> object:
         whole = {name.removesuffix("_"): value for name, value in said if value is not None}
     check_depth(whole, AN_EVENT)
     try:
-        return json.loads(json.dumps(whole))
+        return json.loads(json.dumps(whole, default=_refuse))
+    except Unreadable:
+        raise
     except (TypeError, ValueError) as problem:
         raise Unreadable(shortened(repr(event)), AN_EVENT) from problem
+
+
+def _refuse(value: object) -> NoReturn:
+    raise Unreadable(shortened(repr(value)), Word("a text, a number, a list or an object of JSON"))
 
 
 class Replay(judging.ReplayedLog):
@@ -325,9 +331,7 @@ def what_if(
     from referee.rulings.whatif import what_if as compared
 
     log = read_log(source)
-    others = {
-        number: loaded(_as_json(event), log.game) for number, event in (instead or {}).items()
-    }
+    others = {seq: loaded(_as_json(event), log.game) for seq, event in (instead or {}).items()}
     return compared(log, house or {}, without, others, spell or letters)
 
 

@@ -193,6 +193,7 @@ WRONG = {
     "a card that is none": ({"type": "draw", "player": "Ana", "card": "1x"}, "1x"),
     "no object at all": (object(), "object object"),
     "a thing that is no JSON": ({"type": "draw", "player": {1, 2}}, "{1, 2}"),
+    "bytes in a list": ({"type": "show", "player": "Ana", "cards": ["7h"] * 30 + [b"8h"]}, "b'8h'"),
     "a name that is no text": ({"type": "draw", 7: "Ana"}, "7"),
     "too much in each other": ({"type": "draw", "x_deep": NESTED}, "more than 16"),
     "too many tuples": ({"type": "draw", "x_": reduce(lambda x, _: (x,), range(5000))}, "than 16"),
