@@ -632,8 +632,8 @@ def by_word(t: Hand, seat: Seat, low: int | None, written: int | None) -> int:
     if not best:
         found = declared(t, seat) if written is None else known(lambda: declared(t, seat))
         written = found[-1][0] if found else low if written is None else written
-    if written is None:
-        raise NotKnown("points")
+    if written is None or (t.missing_behind and written < (low or 0)):
+        raise NotKnown("points")  # behind a gap, they may have played on
     return max(written, low or 0)
 
 
