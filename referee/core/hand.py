@@ -92,10 +92,11 @@ class Hand(CardFacts):
     begun.
 
     ``irregular`` is the seat at fault in a faulty turn: no further fault is reported in it, and the
-    next turn is open. ``before`` is the hand before a turn that began out of turn; ``took_none``
-    means that a turn began with a discard. ``may_go_back`` means that the card of this turn may be
-    exchanged for another one. ``contested`` means that an unproven claim ended the hand: it may go
-    on. ``believed`` means that the table accepted the end: it laid cards down, or wrote the result.
+    next turn is open. ``skipped`` are the seats whose turn another one took. ``before`` is the hand
+    before a turn that began out of turn; ``took_none`` means that a turn began with a discard.
+    ``may_go_back`` means that the card of this turn may be exchanged for another one. ``contested``
+    means that an unproven claim ended the hand: it may go on. ``believed`` means that the table
+    accepted the end: it laid cards down, or wrote the result.
     ``is_renewed`` means that the pile has become the stock, and no card was drawn from it since.
     """
 
@@ -129,6 +130,7 @@ class Hand(CardFacts):
         self.written: frozenset[str] = frozenset()
         self.begun = self.given_up = self.may_go_back = self.took_none = False
         self.irregular: Seat | None = None
+        self.skipped: frozenset[Seat] = frozenset()
         self.before: Hand | None = None
         self.missing_lines = self.missing_behind = self.contested = self.believed = False
         self.start = self.step = game.turn.first

@@ -141,6 +141,7 @@ def begin(hand: Hand, act: Act) -> bool:
                 before = hand.fork()
                 end_turn(hand, skipped)
                 hand.open_unlike(before)
+                hand.skipped |= {skipped}
                 skipped = hand.after(skipped)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
         if act.breaks_turn is not None:
@@ -188,7 +189,9 @@ def finish(hand: Hand, seq: int) -> None:
     hand.set(over=over)
     end_turn(hand, seat)
     hand.last, hand.step = seat, hand.start
-    hand.set(turn=OPEN if irregular else known(partial(hand.next_seat, seat), OPEN))
+    is_open = irregular or seat in hand.skipped
+    hand.set(turn=OPEN if is_open else known(partial(hand.next_seat, seat), OPEN))
+    hand.skipped -= {seat}
     if irregular and (hand.took_none or irregular is not seat):
         hand.forget("step")
     hand.took_none = False

@@ -46,6 +46,8 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
         if form not in hand.start.then and known(lambda: not hand.ending):
             return form.misplaced or "turn.discard", seat
         return unfinished(hand)
+    if seat in hand.skipped:
+        raise NotKnown("turn")  # their line may stand too late
     return "turn.order", seat
 
 
@@ -94,12 +96,9 @@ class RuleSet:
         kept, found_by, *asked = self._asked.get((form, now)) or self._asked_in(form, now)
         step = facts.get("step")
         in_turn = step is not None and form in step.then and act.seat is facts.get("turn")
-        if in_turn or not (step is None or form.in_turn or form.ends):
-            try:
-                if keeps_all(hand, act, kept, found_by):
-                    return []  # like most acts
-            except NotKnown:
-                pass
+        is_usual = in_turn or not (step is None or form.in_turn or form.ends)
+        if is_usual and known(partial(keeps_all, hand, act, kept, found_by)):
+            return []  # like most acts
         return self._faults(hand, act, asked)
 
     def _faults(self, hand: Hand, act: Act, asked: Sequence[list[Check]]) -> list[Fault]:
