@@ -162,6 +162,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.unpaid = None
     if not is_late:
         covered = t.offer if hidden or (is_extra and (a.is_wrong or a.may_be_wrong)) else ""
+        is_open = is_extra or (hidden and t.maybe("by") is not seat)
         game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
         t.covered = covered
         if a.contradicts:  # another card, or another player's, or its draw is missing
@@ -169,7 +170,7 @@ def lays_a_card(t: Any, a: Act) -> None:
             t.owes.pop(t.maybe("unpaid"), None)
             t.unpaid = None
         # after a payment by a player who is out or for no card, or before another one
-        is_open = is_extra or (was_reported and t.left.get(seat)) or t.maybe("unpaid", seat)
+        is_open = is_open or (was_reported and t.left.get(seat)) or t.maybe("unpaid", seat)
         if facts.get("draws", 1) and is_open:
             t.forget("turn")
         elif facts.get("draws", 1):
@@ -198,6 +199,7 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
     seat, card = a.seat, a.event["card"]
     game.no_act(t)
     t.open_cards(seat)
+    lose_the_offer(t)
     if a.onto.is_blind:
         card = t.see("", card, None, None)
         t.pile = (*t.pile, card)

@@ -74,7 +74,7 @@ class Melded(Facts):
                 continue
             if any(one & game.lying_of(t, other) for other in t.seats if other is not seat):
                 self.stolen |= one
-            elif has_picked(t, seat, card) and card != t.maybe("covered"):
+            elif has_picked(t, seat, card):
                 self.picked |= one
             else:
                 self.dead |= one
@@ -325,14 +325,15 @@ def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     seat, card, offer = a.seat, a.event["card"], t.maybe("offer", OPEN)
     drawn = bool(offer and offer is not OPEN and t.drawn and not t.set_down)
     own = drawn and t.by is seat
-    is_drawn = drawn and card == offer and (own or t.maybe("irregular") is t.by)
-    if is_drawn or (card == t.maybe("covered") and card in t.drew[seat]):
+    covered, by_another = t.maybe("covered"), drawn and t.maybe("irregular", t.by) is t.by
+    other = covered if covered in t.drew[seat] else offer if by_another else ""
+    if card == other or (own and card == offer):
         return [Discard(card, drawn=True)]
     known = Discard(card)
     if card != UNRECORDED:
         known.from_table = bool(bit(card) & game.lying_of(t, seat))
         known.picked = not known.from_table and has_picked(t, seat, card)
-    if offer is OPEN:
+    if offer is OPEN or (other and not own and "?" in (card[0], other[0])):
         if a.form is discard and not known.from_table:
             del known.__dict__["drawn"]
         return [known]
@@ -352,10 +353,8 @@ def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
 def as_picked(t: Hand, seat: Seat, card: str) -> list[Discard]:
     """Return the reading of a card not from the hand as one that was drawn and kept."""
     held = t.hand.get(seat)
-    if held is None or card in held or any(name[0] == "?" for name in held):
-        return []
     unread = [name for name in t.drew[seat] if name[0] == "?" and name in t.pile]
-    if not unread:
+    if not unread or held is None or card in held or any(name[0] == "?" for name in held):
         return []
     kept = Discard(card, names=((unread[-1], card),))
     kept.picked = True
