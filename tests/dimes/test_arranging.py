@@ -41,13 +41,6 @@ def test_the_arrangement_is_the_proof(hand: list[str], round_: Round) -> None:
     assert found.penalty == round_.penalty(found.left)
 
 
-@examples(60)
-@given(HANDS.map(lambda hand: hand[:9]), ROUNDS)
-def test_nothing_leaves_fewer(hand: list[str], round_: Round) -> None:
-    right = brute_force.least(hand, round_.wild, natural=round_.natural_in_place)
-    assert arrange(hand, round_).penalty == right
-
-
 @pytest.mark.parametrize("seed", seeds(30, 8))
 def test_who_can_go_out_can_do_so(seed: int) -> None:
     rng = Random(f"out/{seed}")

@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from referee.cards.deck import NAMES, cards_of, names
 from referee.cards.melds import least
 from referee.games.gin_rummy import worth
@@ -38,19 +36,3 @@ def test_the_least_that_a_hand_leaves_when_it_may_lay_off() -> None:
         melds, _ = tried.best(knockers)
         laid = least(cards_of(others), worth, tuple(cards_of(meld) for meld in melds))
         assert laid.points == tried.worth(tried.best_against(others, melds)[2]), (melds, others)
-
-
-@pytest.mark.parametrize(
-    ("cards", "points"),
-    [
-        ("3h4h5h6h7h7c7d", 0),
-        ("3h4h5h5c5d", 7),
-        ("AhKhQh", 21),
-        ("Ah2h3h", 0),
-        ("7h7c7d7s8s9s", 0),
-        ("5c6c7c7d7h8h9h", 7),
-    ],
-)
-def test_a_card_lies_in_one_meld(cards: str, points: int) -> None:
-    in_twos = [cards[at : at + 2] for at in range(0, len(cards), 2)]
-    assert least(cards_of(in_twos), worth).points == points
