@@ -22,6 +22,8 @@ LONG_BEFORE: Final = 0.3  # a missing draw with later play, against a missing la
 NOBODY_MISSES: Final = 0.05  # a missing payment without a finding about it
 DEALT_A_WIN: Final = {"color": 0.03, "cuatro_cuerpos": 0.1, "peladilla": 0.2}
 """The likelihood that a declared win is missing, by how often each is dealt."""
+OF_A_TURN: Final = {"discard": 1.0, "draw": 1.0, "take": 0.5, "beg": 0.5, "knock": 0.05}
+"""The likelihood that an act of a turn is missing, by how often it is seen in a hand."""
 SQUARE: Final = range(1, 5)  # the positions of the four cards that a player can swap
 
 FIRST_ACTS: Final = frozenset({"draw", "meld", "claim", "declare", "show"})
@@ -86,11 +88,11 @@ def _turns(hand: HandInQuestion, index: int) -> melds.Made:
                 declared = {"type": "declare", "player": player, "win": win}
                 yield declared, likely * DEALT_A_WIN.get(win, 0.01)
     unseen: dict[str, Any] = {"card": UNRECORDED}
-    acts = [("discard", unseen, 1.0), ("draw", unseen, 1.0)]
-    for act in ("take", "beg", "knock"):
-        if act in kinds:
-            has_card = any(field.name == "card" and field.required for field in kinds[act].fields)
-            acts.append((act, unseen if has_card else {}, 0.5))
+    acts = [
+        (act, unseen if "card" in kinds[act].required else {}, often)
+        for act, often in OF_A_TURN.items()
+        if act in kinds
+    ]
     acts += [("swap", {"position": at, **unseen}, 0.25) for at in SQUARE if "swap" in kinds]
     concerned = {finding.player for finding in hand.findings}
     for player in hand.players if "pay" not in kinds else ():

@@ -140,8 +140,8 @@ class HandInQuestion:
         self.lines = [at for at in range(start, stop) if self.kind(at) not in REVISING]
         self.drawn = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "draw"}
         self.paid = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "pay"}
-        deals = [at for at in self.lines if self.kind(at) == "deal"]
-        self.dealt = {card: at for at in deals for _, card in slots(self.event(at))}
+        self.deals = [at for at in self.lines if self.kind(at) == "deal"]
+        self.dealt = {card: at for at in self.deals for _, card in slots(self.event(at))}
 
     def event(self, index: int) -> Event:
         """Return the event with this index."""
@@ -197,16 +197,14 @@ class HandInQuestion:
 
     def lines_to_add(self, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
         """Return the ``correct`` and ``insert`` lines that apply an edit."""
-        now = dict(edit.events)
+        now, was = dict(edit.events), dict(self.events[edit.start : edit.stop])
         if edit.start == len(self.events):
             return tuple(map(dict, now.values()))
-        if edit.start == edit.stop:
-            before = self.events[edit.start][0]
-            return tuple(insertion(before, event, why) for event in now.values())
-        return tuple(
-            correction(seq, self.log.lines[seq - 1], now.get(seq), why)
-            for seq, event in self.events[edit.start : edit.stop]
-            if now.get(seq) != event
+        before = self.events[edit.start][0]
+        changed = (seq for seq, event in was.items() if now.get(seq) != event)
+        return (
+            *(correction(seq, self.log.lines[seq - 1], now.get(seq), why) for seq in changed),
+            *(insertion(before, event, why) for seq, event in now.items() if seq not in was),
         )
 
     # the findings, and what may have led to them
@@ -248,14 +246,14 @@ class HandInQuestion:
 
     def can_stand(self, index: int, kind: str, card: str) -> bool:
         """Return whether a card is plausible in a line of this kind: a drawn card was not dealt and
-        is drawn once, a paid card was not drawn and is paid once, a discarded or claimed card was
-        just there."""
+        is drawn once, a paid card was not drawn and is paid once, a claimed card was just there, as
+        was a discarded card that never came into a hand."""
         if kind in ("draw", "deal"):
             return self.drawn.get(card, index) == index == self.dealt.get(card, index)
         if kind in ("pay", "cambio"):
             again = kind == "pay" and self.paid.get(card, index) != index
             return card not in self.drawn and not again
-        if kind in ("discard", "claim"):
+        if kind == "claim" or (kind == "discard" and "pay" in self.log.kinds):
             before = [self.event(line) for line in self.lines if line < index][-LATELY:]
             return any(card == event.get("card") for event in before)
         return True
@@ -264,8 +262,7 @@ class HandInQuestion:
         """Return the cards dealt to the player of this line, if some of them are unknown."""
         if event["type"] not in ("pay", "show", "announce", "declare", "cambio"):
             return ()
-        deals = [self.event(at)["hands"] for at in self.lines if self.kind(at) == "deal"]
-        dealt = deals[-1].get(event["player"]) if deals else None
+        dealt = self.event(self.deals[-1])["hands"].get(event["player"]) if self.deals else None
         return dealt if isinstance(dealt, list) and UNRECORDED in dealt else ()
 
     def paid_behind(self, index: int) -> str | None:

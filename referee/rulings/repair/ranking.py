@@ -67,8 +67,7 @@ def _before_other_lines(
         return []
     player = best.facts["event"]["player"]
     own = (at for at in hand.lines if hand.event(at).get("player") == player)
-    others = (at for at in own if at != best.edit.start)
-    elsewhere = (forgotten_line(hand, at, best.facts["event"], best.weight) for at in others)
+    elsewhere = (forgotten_line(hand, at, best.facts["event"], best.weight) for at in own)
     return [slip for slip in elsewhere if hand.found(slip.edit, most) is not None]
 
 

@@ -42,6 +42,7 @@ TEXTS: Final[Mapping[str, str]] = {
     slips.TURNED: "Event {event} should have its two names the other way round.",
     slips.NAME: "Event {event} should name {meant} instead of {written}.",
     slips.SWAP: "Events {event} and {other} are in the wrong order.",
+    slips.MOVED: "Event {other} belongs before event {event}.",
     slips.TWICE: "Event {event} repeats event {other}.",
     slips.FORGOTTEN: "A line is missing before event {before}: {said}",
     AT_THE_END: "The last line is missing: {said}",
@@ -56,6 +57,7 @@ WHY: Final[Mapping[str, str]] = {
     slips.NAME: N_("the wrong name"),
     slips.TURNED: N_("two names swapped"),
     slips.SWAP: N_("two lines swapped"),
+    slips.MOVED: N_("a line written too late"),
     slips.FORGOTTEN: N_("a line forgotten"),
     slips.TWICE: N_("a line written twice"),
 }

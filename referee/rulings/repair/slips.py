@@ -26,7 +26,8 @@ from referee.wording.sentences import Sentence
 
 CARD, FIGURE, RESULT = "mistyped_card", "mistyped_figure", "mistyped_result"
 WORD, TURNED = "mistyped_word", "names_turned_round"
-NAME, SWAP, FORGOTTEN, TWICE = "wrong_name", "swapped_lines", "forgotten_line", "line_twice"
+NAME, SWAP, MOVED = "wrong_name", "swapped_lines", "moved_line"
+FORGOTTEN, TWICE = "forgotten_line", "line_twice"
 """The kinds of slips."""
 
 FIXED = frozenset(
@@ -36,6 +37,8 @@ FIXED = frozenset(
 
 NAMING = ("player", "by", "to", "dealer", "from", "winner")
 BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})  # fields that record no act
+
+LATE: Final = 5  # the most lines by which a line was written too late
 
 # factors of a slip's likelihood, or of its priority
 CONTRADICTED: Final = 10.0  # a card that the findings name is tried early
@@ -104,7 +107,7 @@ class PossibleSlip:
 def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield each slip worth a trial with its priority: likely slips near the findings first."""
     slips = (
-        wrong_figures, swapped_lines, wrong_names, wrong_words, lines_twice, forgotten_lines,
+        wrong_figures, lines_out_of_order, wrong_names, wrong_words, lines_twice, forgotten_lines,
         mistyped_cards,
     )  # fmt: skip
     for slip in chain.from_iterable(look(hand) for look in slips):
@@ -260,15 +263,18 @@ def _other_amounts(hand: HandInQuestion, index: int) -> Iterator[tuple[str, int]
             yield from [("amount", meant)] if meant > 0 else []
 
 
-def swapped_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
-    """Yield swaps of two neighbouring lines."""
-    for here, there in zip(hand.lines, hand.lines[1:], strict=False):
-        (seq, event), (number, other) = hand.events[here], hand.events[there]
-        if event["type"] in FIXED or other["type"] in FIXED or event == other:
-            continue
-        swapped = (seq, other), *hand.events[here + 1 : there], (number, event)
-        facts = {"event": seq, "other": number}
-        yield PossibleSlip(SWAP, Edit(here, there + 1, swapped), 1.0, (SWAP, here), facts)
+def lines_out_of_order(hand: HandInQuestion) -> Iterator[PossibleSlip]:
+    """Yield lines written a little too late: after the next line, or some lines later."""
+    new = len(hand.log.lines) + 1
+    for at, late in enumerate(hand.lines):
+        number, event = hand.events[late]
+        for back, first in enumerate(reversed(hand.lines[max(at - LATE, 0) : at])):
+            seq, other = hand.events[first]
+            if event["type"] in FIXED or other["type"] in FIXED or event == other:
+                break
+            edit = Edit(first, late + 1, ((new, event), *hand.events[first:late]))
+            kind, facts = MOVED if back else SWAP, {"event": seq, "other": number}
+            yield PossibleSlip(kind, edit, 1 / (1 + back), (kind, late), facts)
 
 
 def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
@@ -277,11 +283,7 @@ def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
         event = hand.event(index)
         for before in hand.lines[max(at - 2, 0) : at] if event["type"] not in FIXED else ():
             number, other = hand.events[before]
-            one, two = (
-                {key: value for key, value in each.items() if key not in BESIDE}
-                for each in (other, event)
-            )
-            if one == two:
+            if all(event.get(key) == other.get(key) for key in {*event, *other} - BESIDE):
                 yield _other_reading(hand, TWICE, index, None, 1.0, other=number)
 
 
