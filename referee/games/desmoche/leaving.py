@@ -429,8 +429,7 @@ def has_won(t: Hand, a: Act) -> list[Slip]:
 def shows_cards(t: Any, a: Act) -> None:
     """Record shown cards: for a side game, or a hand at the end."""
     seat, cards = a.seat, cards_of(a.event["cards"])
-    hidden = [card for card in a.event["cards"] if has_picked(t, seat, card)]
-    if hidden:
+    if any(has_picked(t, seat, card) for card in a.event["cards"]):
         commit(t, seat, a.seq, "draw.hidden")
     t.unread += a.event["cards"].count(UNRECORDED)
     t.may_be_seen[seat] |= UNRECORDED in a.event["cards"]

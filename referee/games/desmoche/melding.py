@@ -205,7 +205,8 @@ def uses_a_card(t: Any, a: Act) -> None:
     Until then the next draw is open."""
     seat, it, facts = a.seat, a.onto, t.__dict__
     t.used = True
-    paid_for = game.bit(facts.get("covered", "")) if facts.get("by") is seat else 0
+    has_paid = facts.get("by") is seat or t.spare.get(seat)
+    paid_for = game.bit(facts.get("covered", "")) if has_paid else 0
     is_free = bool(it.maybe("dead", 0) & paid_for) or it.maybe("is_free", OPEN)
     if is_free is OPEN:
         t.owes.pop(seat, None)
@@ -292,8 +293,7 @@ def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     Right: The player melds only their own cards and the card on offer.
     Source: rule text, Melds
     """
-    stolen = a.onto.stolen
-    if not stolen:
+    if not (stolen := a.onto.stolen):
         return []
     if any(t.thinned[seat] & game.lying_of(t, seat) & stolen for seat in t.seats):
         raise NotKnown("melds")  # they may have paid it

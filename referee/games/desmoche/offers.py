@@ -56,7 +56,9 @@ def turns_a_card(t: Any, a: Act) -> None:
     card = t.pile[-1]
     if card in t.gone:
         t.loose |= {card}
-    covered = facts.get("offer", "") if a.breaks_turn is a.seat else ""
+    covered = "" if facts.get("drawn") else facts.get("covered", "")
+    if a.breaks_turn is a.seat:
+        covered = facts.get("offer", "")
     game.put_on_offer(t, card, a.seat, a.seq, is_drawn=True)
     t.covered = covered
     t.drew[a.seat] = (*t.drew[a.seat], card)
@@ -113,7 +115,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.let(turn=lambda: game.next_playing(t, seat))
     if laid.drawn or (a.wrong and is_own_draw and misplaced(t, a)):
         t.held, t.set_down, t.offered, t.spoken = False, True, a.seq, a.seq
-        t.drew[seat] = without(t.drew[seat], [t.offer])
+        t.covered, t.drew[seat] = "", without(t.drew[seat], [t.offer])
         if t.by is not seat:
             t.forget("by")  # one of both names is wrong
         elif a.wrong:
@@ -271,8 +273,7 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
     if a.form is game.offence:
         return reported_offence(t, a, "draw.hidden")
     if a.form is game.show:
-        picked = [card for card in a.event["cards"] if has_picked(t, a.seat, card)]
-        hidden = cards_of(picked)
+        hidden = cards_of([card for card in a.event["cards"] if has_picked(t, a.seat, card)])
     elif a.form is meld:
         hidden = a.onto.picked
     elif a.onto.picked:
@@ -477,8 +478,7 @@ def takes_what_is_on_offer(t: Hand, a: Act) -> list[Slip]:
     Right: Take only the card that lies on top and is still on offer.
     Source: rule text, Gameplay
     """
-    taken = dead(t, a)
-    if taken:
+    if taken := dead(t, a):
         return [Slip(a.seat, {"card": Cards(taken)})]
     return barred_by("claim.dead", t, a) if t.house["last_card"] == "dead" else []
 
@@ -491,8 +491,7 @@ def dead(t: Hand, a: Act) -> int:
         claimed = t.dead_claim[1] if t.dead_claim[0] is a.seat else ""
         if claimed == UNRECORDED or a.onto.dead & cards_of(t.gone):
             raise NotKnown("dead_claim")  # it may be the slip, or an act in a gap
-        is_dead = claimed and bit(claimed) == a.onto.dead
-        return 0 if is_dead else int(a.onto.dead)
+        return 0 if claimed and bit(claimed) == a.onto.dead else int(a.onto.dead)
     card = a.event.get("card", "")
     if t.offer and card in ("", t.offer):
         return 0

@@ -323,7 +323,7 @@ class Discard:
 def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     """Return the possible readings of a card laid on the pile."""
     seat, card, offer = a.seat, a.event["card"], t.maybe("offer", OPEN)
-    drawn = bool(offer and offer is not OPEN and t.drawn and not t.set_down)
+    drawn = bool(offer and offer is not OPEN and t.drawn and (offer in t.loose or not t.set_down))
     own = drawn and t.by is seat
     covered, by_another = t.maybe("covered"), drawn and t.maybe("irregular", t.by) is t.by
     other = covered if covered in t.drew[seat] else offer if by_another else ""
@@ -332,7 +332,9 @@ def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     known = Discard(card)
     if card != UNRECORDED:
         known.from_table = bool(bit(card) & game.lying_of(t, seat))
-        known.picked = not known.from_table and has_picked(t, seat, card)
+        # a discard in another turn is a line that stands too late
+        may_be_kept = a.form is pay or own or t.owes.get(seat)
+        known.picked = bool(may_be_kept) and not known.from_table and has_picked(t, seat, card)
     if offer is OPEN or (other and not own and "?" in (card[0], other[0])):
         if a.form is discard and not known.from_table:
             del known.__dict__["drawn"]
