@@ -128,27 +128,6 @@ def test_what_is_looked_at_does_not_grow_with_the_log() -> None:
     assert {one.hand for one in play.found(play.hand_number, final=False)} == {50}
 
 
-def test_the_events_are_the_same_whenever_somebody_asks_for_them() -> None:
-    talk = """
-        players Ana Beto
-        hand Beto 5
-        draw Ana 7h
-        insert 3: cut Ana
-        pass Ana
-        correct 3: nothing
-        pass Beto
-    """
-    asked, silent = ReplayedLog(), ReplayedLog()
-    for line in filter(None, map(str.strip, talk.splitlines())):
-        for event in say(line):
-            asked.feed(event)
-            assert asked.events
-            silent.feed(event)
-    order = [(1, "game"), (2, "hand"), (4, "cut"), (4, "insert"), (5, "pass"), (6, "correct")]
-    for replay in (asked, silent):
-        assert [(seq, event["type"]) for seq, event in replay.events] == [*order, (7, "pass")]
-
-
 @pytest.mark.parametrize(
     "path", one_in(6, FILES), ids=[f"{path.parent.name}-{path.stem}" for path in FILES]
 )

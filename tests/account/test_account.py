@@ -1,8 +1,6 @@
 """Money won, paid and owed adds up in evenings of the independent models with invented payments,
 and the payments that settle an evening leave nothing owed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A bundle can be verified alone, and every change in it is found."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

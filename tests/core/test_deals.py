@@ -1,7 +1,5 @@
 """Deals that fit a record, compared with a list of all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from random import Random

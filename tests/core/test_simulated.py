@@ -1,7 +1,5 @@
 """Simulated evenings of Golf and Cambio Cabo, played by the rules that judge them."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,8 +1,6 @@
 """Facts that slips leave open, in Ninety-Nine, where every card changes the total; and readings of
 one record: equal ones merge, and too many are blurred into one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.core.hand import Hand

@@ -1,8 +1,6 @@
 """Counting the cards of a hand in Python; ``tests/cli/sessions`` and ``tests/web/walks`` have what
 the command and the pages say."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

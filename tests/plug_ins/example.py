@@ -1,7 +1,5 @@
 """The game in ``docs/plug-in`` as if it were installed, and evenings in files with their slips."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Packages installed into a folder, and the referee run with them."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Mistakes in a declaration are named, and sentences of rules may name facts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

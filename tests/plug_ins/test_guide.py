@@ -1,7 +1,5 @@
 """The guide "Write a game" gives the output that it shows, and its game accuses nobody."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

@@ -1,8 +1,6 @@
 """Games that come with other packages. The example of the documents is judged like our own games:
 every slip once, and nothing for unrecorded parts (``tests.partial`` makes its evenings partial)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

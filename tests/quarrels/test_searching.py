@@ -1,7 +1,5 @@
 """The search by plain words: the questions of people, and the first three results."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Topics: each gives the verdict that it names, in both languages, and every rule has one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -18,8 +18,6 @@ contains it, ``!`` that none does. ``? repair`` also checks that the first propo
 findings, ``? compare`` that both logs can be exchanged, and that each reading is tried on its log.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc

@@ -1,7 +1,5 @@
 """Questions to the table: as few as possible, with answers that decide."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """The casebook: similar cases are found, and written as a page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee_schemas.reading import read_log

@@ -1,7 +1,5 @@
 """Rulings, what-ifs, repairs and comparisons, in the language of the table."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Two scribes' logs: where they contradict each other, and whether it matters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

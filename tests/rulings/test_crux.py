@@ -1,7 +1,5 @@
 """The house rules that an evening hangs on, against every combination of some of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace

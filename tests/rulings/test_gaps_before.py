@@ -1,7 +1,5 @@
 """An empty gap before an act that breaks a rule makes the breach open, but never in order."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

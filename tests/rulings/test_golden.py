@@ -4,8 +4,6 @@
 commit them.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

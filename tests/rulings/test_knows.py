@@ -1,7 +1,5 @@
 """Proofs about hidden cards, checked against every deal that fits the record."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, product
 from random import Random

@@ -1,7 +1,5 @@
 """Rulings in Spanish: no text stays in English."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Rectifications: every rule has one, the record accepts it, and the cost follows from it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rulings: every part is there, for every rule and every way to play it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

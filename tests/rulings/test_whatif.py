@@ -1,7 +1,5 @@
 """Evenings with other house rules or other events."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A log accepts only its own game's events, fields, numbers of players and cards."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,8 +1,6 @@
 """Scores in a spreadsheet, with the players across and the rounds down, become an evening of the
 record book. ``tables.txt`` has what is read from a table."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A club with some evenings of several games in its record book."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

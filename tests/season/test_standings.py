@@ -1,8 +1,6 @@
 """The season, compared with a plain recomputation from the exported logs, and queries as a club
 makes them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The folder on Python's own server, and a browser that keeps its storage."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The referee as a folder: events are stored, judged and kept in the browser."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

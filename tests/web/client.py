@@ -1,8 +1,6 @@
 """Generates the client of docs/client from the description of the interface: ``python -m
 tests.web.client``."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The interface for programs and its client: complete, as described and as published."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 import json

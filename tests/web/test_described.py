@@ -1,7 +1,5 @@
 """Requests that the description allows, and many that it does not, get the described answers."""
 
-from __future__ import annotations
-
 import gc
 import json
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """A visitor's request does not keep the others waiting."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

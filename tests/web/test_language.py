@@ -1,7 +1,5 @@
 """Every page in the visitor's language: every text is from the catalogues."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

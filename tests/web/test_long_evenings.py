@@ -1,7 +1,5 @@
 """A table that has played all night is shown as fast as a new one."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from functools import cache, partial

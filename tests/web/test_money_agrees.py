@@ -1,7 +1,5 @@
 """A pot and a balance are the same, in the same words, on pages, in the terminal and on paper."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from pathlib import Path

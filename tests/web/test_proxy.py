@@ -1,7 +1,5 @@
 """The server behind a TLS proxy: its links, its cookies, and its visitors' addresses."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

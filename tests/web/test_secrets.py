@@ -1,8 +1,6 @@
 """A hidden hand never leaks: two games that differ only in cards that a viewer may not know look
 the same to them, byte for byte, on every page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Access and security: links and tokens, limits, and what an answer or a log may give away."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sqlite3

@@ -1,8 +1,6 @@
 """The server itself: silent connections, unread bodies, visitors who come together, and how much
 goes over the network."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

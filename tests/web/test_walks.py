@@ -1,7 +1,5 @@
 """Walks through the web form, which ``walks/*.txt`` tell."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

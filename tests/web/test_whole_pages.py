@@ -1,8 +1,6 @@
 """Pages that miss nothing: every rule, topic, event, field and part of a ruling, in all games; and
 damaged ones."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

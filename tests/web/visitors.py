@@ -1,7 +1,5 @@
 """Visitors of the web form: an application over a real record book, and clients."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product

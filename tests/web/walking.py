@@ -28,8 +28,6 @@ A walk is made of steps. The lines indented below one are its lines, or say what
 ``{viewer}`` is a fresh link.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """A live server over a real record book, and phones for its pages."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Common parts of the browser tests: the server under test, and phones."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

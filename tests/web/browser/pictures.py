@@ -1,7 +1,5 @@
 """Takes the pictures of the README: ``python -m tests.web.browser.pictures``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

@@ -1,7 +1,5 @@
 """The score grid on a phone: few taps beside the numbers, and every key on the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

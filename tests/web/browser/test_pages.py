@@ -1,7 +1,5 @@
 """Every page as people meet it: readable for all, printed on paper, and loaded at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

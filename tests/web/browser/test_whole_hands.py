@@ -1,7 +1,5 @@
 """Whole hands of every game, recorded by tapping alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

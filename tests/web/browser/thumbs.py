@@ -1,8 +1,6 @@
 """A user who records any event without a keyboard: by the key that offers it, by a card, or under
 *Something else happened*."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, Final
