@@ -342,7 +342,7 @@ golf.turn_rule(
 
 
 @golf.rule(
-    "look.again", look, section="Looking", says="{player} looks again.",
+    "look.again", look, section="Looking", says="{player} may not look at these cards.",
     remedy=remedies.act_taken_back("{player} stops looking; what was seen stays seen."),
 )  # fmt: skip
 def looks_once(t: Hand, a: Act) -> bool:

@@ -412,7 +412,7 @@ def calls_the_win(t: Any, a: Act) -> None:
 
 @desmoche.finds(
     "win.false", game.win, remedy=mending.CALL_BACK,
-    says="{player} called the win with {count} of the ten cards in valid melds that it takes.",
+    says="A win takes ten cards in valid melds; {player} called it with {count}.",
 )  # fmt: skip
 def has_won(t: Hand, a: Act) -> list[Slip]:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand.
