@@ -84,6 +84,8 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
             # a draw shows that the card went back
             hand.set(stock=hand.before.maybe("stock", OPEN) if act.draws else OPEN)
             hand.open_unlike(hand.before)
+    else:
+        hand.turns.pop(turn, None)  # what they owed may come late
     if may_end:
         hand.forget("over")
 
@@ -150,8 +152,10 @@ def begin(hand: Hand, act: Act) -> bool:
             hand.irregular = seat if rest is None else None
         for zone in hand.game.turn_zones:
             facts[zone.name][seat] = ()
-    if seat in hand.turns or form in start.then:
+    if form in start.then:
         hand.turns[seat] = hand.turns.get(seat, 0) + 1  # after a gap: at least this many
+    else:
+        hand.turns.pop(seat, None)  # the act before it may come late
     return False
 
 
@@ -223,6 +227,7 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
     if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):
         hand.open_cards(hand.turn)
         hand.lose_top()
+        hand.irregular = hand.turn
     hand.over, hand.over_at = kind, seq
     if kind == UNDECIDED:
         for seat in hand.seats:
@@ -320,6 +325,8 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         return
     if to.kind == "pile":
         hand.pile = (*hand.pile, *cards)
+        if facts.get("irregular") is seat and hand.before is None:
+            hand.lose_top()  # the line may come late, and the card be taken up already
         return
     if form.to is not None:
         seat = form.to(hand, act)

@@ -31,8 +31,8 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
     """
     seat, form = act.seat, act.form
     assert seat is not None
-    if form.lays and hand.missing_lines and seat not in hand.turns:
-        raise NotKnown("turns")  # it may make up for an act in the gap
+    if seat not in hand.turns and (form.lays or not hand.missing_lines):
+        raise NotKnown("turns")  # it may make up for an earlier act, perhaps one in a gap
     if seat is hand.turn:
         if form in hand.step.then:
             return None
@@ -115,21 +115,13 @@ class RuleSet:
             return [] if answer is OPEN else faults_of(rule, hand, act)
         found: list[Fault] = []
         lays = form.lays and form.in_turn
-        names_it = form.takes and not form.from_below and "card" in act.event
-        for ask, finds, rule in others if names_it and act.wrong else ():
-            if rule.id == LOCATION and (not ask(hand, act)) is not finds:
-                # the line, or the player, may be wrong as well as the card
-                if known(partial(fault_of_turn, hand, act), OPEN) is not None:
-                    act.breaks_turn = OPEN
-                act.contradicts = True
-                return faults_of(rule, hand, act)
         if instead or form.in_turn or form.ends:
             is_late = lays and "turn" not in facts and act.seat is facts.get("last")
             try:
                 found = self._faults_of_turn(hand, act, () if is_late else instead)
             except NotKnown:
                 act.may_be_wrong |= not (form.in_turn or hand.unwritten)  # it may be this rule
-                if form.takes and hand.may_go_back:
+                if form.takes and (hand.may_go_back or act.seat not in hand.turns):
                     act.breaks_turn = act.seat  # it may be a second card
         elif "step" not in facts:
             act.may_be_wrong = True
@@ -137,7 +129,6 @@ class RuleSet:
             return found  # the origin of a card laid down is not checked
         if found or (lays and act.seat is facts.get("turn") and hand.doubts(act.seat)):
             others = [check for check in others if check[1] or check[2].kind != VIOLATION]
-        of_turn = len(found)
         for ask, finds, rule in others:
             try:
                 if (not ask(hand, act)) is not finds:
@@ -146,7 +137,9 @@ class RuleSet:
                 act.may_be_wrong |= rule.kind == VIOLATION
         if act.wrong and any(rule.id == LOCATION for rule, _ in found):
             act.contradicts = act.may_be_wrong = True
-            return [*found[:of_turn], *[one for one in found[of_turn:] if one[0].kind != VIOLATION]]
+            if form.in_turn and known(partial(fault_of_turn, hand, act), OPEN) is not None:
+                act.breaks_turn = OPEN  # the line, or the player, may be wrong as well as the card
+            return [one for one in found if one[0].kind != VIOLATION]
         return found
 
     def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:
@@ -169,8 +162,6 @@ class RuleSet:
         for ask, finds, rule in instead:
             if (not ask(hand, act)) is not finds:
                 return faults_of(rule, hand, act)
-        if act.form in hand.step.then and act.seat is hand.turn:
-            return []
         rule_id, seat = fault_of_turn(hand, act) or ("", None)
         return [fault_of(self.by_id[rule_id], hand, act, seat)] if rule_id in self.by_id else []
 

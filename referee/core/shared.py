@@ -144,6 +144,8 @@ def hand_over(hand: Hand, act: Act) -> bool:
     form, facts = act.form, hand.__dict__
     takes_aside = form.takes and not form.in_turn  # the table plays on
     if facts.get("over") if takes_aside else hand.over:
+        if form.lays and act.seat is facts.get("turn") and form in hand.step.then:
+            return hand.doubts(act.seat)  # the turn was reported as unfinished
         return form.type == "meld" and hand.missing_lines  # it may have lain there
     if act.seat is facts.get("turn") or not form.in_turn:
         return True

@@ -273,7 +273,7 @@ def lays_another_card(t: Hand, a: Act) -> bool:
     Right: Take the card back and lay another one down.
     Source: Hoyle's rules of Gin Rummy
     """
-    return not t.taken or a.card != t.taken
+    return t.turn is not a.seat or not t.taken or a.card != t.taken
 
 
 @gin.rule(

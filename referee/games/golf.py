@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from referee.answers.book import rulebook_of, variant
@@ -180,14 +179,20 @@ def closed(t: Hand) -> str | None:
         if t.stock <= 0:
             raise NotKnown("done")  # either may have ended it
         return "knock"
-    return "stock_empty" if known(lambda: t.stock <= 0, otherwise=True) else None
+    if known(lambda: t.stock <= 0, otherwise=True):
+        return "stock_empty"
+    if not t.knocker and len(t.done) < len(t.seats):
+        raise NotKnown("knocker")  # a player who was skipped may have knocked
+    return None
 
 
 @golf.hook
 def after_turn(t: Hand, seat: Seat) -> None:
-    """Mark a turn after a knock as its player's last."""
-    if t.maybe("knocker", OPEN) is not None:
-        t.let_each("done", [seat], lambda seat: bool(t.knocker) or t.done[seat])
+    """Mark a turn after a knock as its player's last; one who was skipped may have had it."""
+    if t.mid_turn:
+        t.let_each("done", [seat], lambda seat: t.done.get(seat) or bool(t.knocker))
+    elif not t.done.get(seat):
+        t.done.pop(seat, None)
 
 
 @draw.does
@@ -199,11 +204,10 @@ def last_card(t: Hand, a: Act) -> None:
 
 @knock.does
 def knocks(t: Hand, a: Act) -> None:
-    """Record the first knock, which ends the knocker's last turn."""
+    """Record the first knock."""
     if known(lambda: t.knocker, OPEN) is OPEN:
         t.irregular = a.seat  # another player may have knocked before
     t.let(knocker=t.maybe("knocker") or a.seat)
-    t.done[a.seat] = True
 
 
 @look.does
@@ -268,8 +272,7 @@ def after_last_turn(t: Hand, a: Act) -> bool:
     Right: Take the act back; only those who have not had their last turn go on.
     Source: rule text, Knock
     """
-    nobody_knocked = t.maybe("knocker", OPEN) is None
-    return nobody_knocked or any_known(
+    return any_known(
         [lambda: not (t.knocker and t.done[a.seat]), lambda: t.mid_turn and a.seat is t.turn]
     )
 
@@ -391,11 +394,8 @@ def counted(t: Hand, seat: Seat, points_of: Any) -> int:
     is_open = t.missing_lines and out_of(t) is None  # another player may have knocked before
     if penalty(t, own) == own or not (is_open or t.knocker is seat):
         return own
-
-    def is_ahead(seat: Seat) -> bool:
-        return bool(points_of(seat) < own)
-
-    if not any_known(partial(is_ahead, other) for other in t.seats if other is not seat):
+    ahead: Any = [lambda one=one: points_of(one) < own for one in t.seats if one is not seat]
+    if not any_known(ahead):
         return own
     if is_open:
         raise NotKnown("knocker")
