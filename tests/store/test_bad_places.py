@@ -90,14 +90,6 @@ def test_a_full_disk_is_said_and_the_book_goes_on_once_there_is_room(folder: Pat
             assert (verdict.whole, verdict.events) == (True, len(acknowledged) + 2)
 
 
-def test_a_batch_that_does_not_fit_on_the_disk_is_not_written_at_all(folder: Path) -> None:
-    with disk(folder, 512 * 1024) as place, begun(place / "book.db", 3) as book:
-        with pytest.raises(BookUnwritable, match="The disk is full"):
-            book.append("friday", [long_note(number) for number in range(600)])
-        assert len(contents(book)) == 3
-        assert book.append("friday", [knock(4)]).last == 4
-
-
 def test_a_book_cannot_be_begun_on_a_full_disk(folder: Path) -> None:
     with disk(folder, 64 * 1024) as place:
         (place / "ballast").write_bytes(bytes(64 * 1024))

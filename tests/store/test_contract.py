@@ -208,17 +208,6 @@ class RecordBookContract(ABC):
             assert answered(answer) == answered(first)
             assert self.contents_of(again) == before
 
-    def test_an_answer_that_was_lost_is_given_to_who_asks_again(self) -> None:
-        batch, begun = [knock(1, "a"), knock(2, "b")], [OPENING, knock(1, "a")]
-        with self.elsewhere() as other:
-            other.append("friday", batch, expects=1)
-            other.open_game("sunday", begun)
-        for _ in range(2):
-            assert self.book.append("friday", batch, expects=1).repeated
-        assert self.book.open_game("sunday", begun).repeated
-        assert [one.seq for one in self.book.read("friday")] == [1, 2, 3]
-        assert self.book.names() == ["friday", "sunday"]
-
     def test_what_was_refused_in_the_middle_left_nothing(self) -> None:
         self.book.append("friday", [knock(number) for number in range(20)])
         self.book.append("friday", [knock(1, "a")])
@@ -396,14 +385,6 @@ class RecordBookContract(ABC):
         damaged.open("saturday", 3)
         assert damaged.of("friday") == IN_DOUBT
         assert damaged.of("saturday") == Decision(is_closed=False, line=3)
-
-    def test_seals_tell_of_every_game(self) -> None:
-        first = self.book.seal()
-        assert self.book.seal() == first
-        self.book.append("friday", [knock(1)])
-        self.book.open_game("saturday", [GAME])
-        assert self.book.seal().seq == 2
-        assert verify_book(self.book, [noted(first)]).whole
 
 
 class TestSQLiteBook(RecordBookContract):
