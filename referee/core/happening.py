@@ -184,8 +184,7 @@ def finish(hand: Hand, seq: int) -> None:
     if hand.before is not None and irregular is seat and over:
         over = OPEN  # the turn may be taken back
     for zone in hand.game.turn_zones:
-        kept = facts[zone.name].get(seat)
-        if kept:
+        if kept := facts[zone.name].get(seat):
             # a card was kept, or went back somewhere
             hand.lose(*kept)
             hand.put(zone, seat, ())

@@ -492,8 +492,7 @@ class Table:
         """Go back to the moment of a snapshot."""
         facts, findings, hands = snapshot
         self.__dict__.update(facts)
-        last = tuple(hand.fork() for hand in hands)
-        if last:
+        if last := tuple(hand.fork() for hand in hands):
             self.hands = (*self.hands[:-1], last[0])
             self.worlds = last if self.worlds else ()
         # new lists, because a copy of this table may share the old ones

@@ -167,8 +167,7 @@ def lie_together(t: Any, a: Act) -> None:
     for other in t.seats if it.stolen else ():
         if other is not seat and it.stolen & game.lying_of(t, other):
             lift(t, other, it.stolen)
-    from_pile = cards_as(it.used | it.dead | it.picked)
-    if from_pile:
+    if from_pile := cards_as(it.used | it.dead | it.picked):
         t.pile = without(t.pile, from_pile)
     t.table[seat] = cards_as(game.on_table(t, seat))
     large = [meld for meld in t.melds[seat] if meld > DECK and meld.bit_count() >= SHORTEST]

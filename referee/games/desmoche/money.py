@@ -595,8 +595,7 @@ def _right(t: Hand, agreed: game.Agreed, settled: Settled) -> dict[str, Any]:
             losers = [seat for seat in t.seats if seat is not winner]
             right["up_the_tree"] = [loser.name for loser in losers if is_up_the_tree(t, loser)]
     sides = [side for side in settled.sides if side.game in agreed.side_games and not side.open]
-    won = {side.game: [seat.name for seat in side.winners] for side in sides}
-    if won:
+    if won := {side.game: [seat.name for seat in side.winners] for side in sides}:
         right["side_games"] = {
             game: names[0] if len(names) == 1 else names or None for game, names in won.items()
         }

@@ -178,8 +178,7 @@ def nine_of(cards: tuple[str, ...] | None) -> int:
 
 def may_be_dealt(t: Hand, seat: Seat) -> int:
     """Return the cards that may have been dealt to a player."""
-    whole = nine_of(t.as_dealt[seat])
-    if whole:
+    if whole := nine_of(t.as_dealt[seat]):
         return whole
     elsewhere = 0 if t.holes else faces(t.came[seat])
     for other in t.seats:

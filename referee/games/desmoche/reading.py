@@ -266,8 +266,7 @@ def with_a_seen_card(t: Hand, seat: Seat, way: Melded) -> Iterator[Melded]:
     """Yield the reading in which an unrecorded card comes from the open."""
     faces, size = way.cards & DECK, way.cards.bit_count()
     for whole in melds_with(faces, size, t.house) if way.unread else ():
-        seen = whole & ~faces & located(t) & ~(game.on_table(t, seat) | bit(t.offer))
-        if seen:
+        if seen := whole & ~faces & located(t) & ~(game.on_table(t, seat) | bit(t.offer)):
             taken, blanks = seen & -seen, way.cards & ~DECK
             cards = way.cards & ~(blanks & -blanks) | taken
             other = way.but(cards=cards, unread=way.unread - 1, from_hand=way.from_hand | taken)

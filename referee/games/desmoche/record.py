@@ -106,8 +106,7 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
     """
     form, event = a.form, a.event
     may_repeat = form is deal or (form is meld and len({*event["cards"]}) < len(event["cards"]))
-    doubled = twice(a) if may_repeat else []
-    if doubled:
+    if doubled := twice(a) if may_repeat else []:
         dealt, laid = N_("{cards} is dealt twice."), N_("{cards} is in one meld twice.")
         return [Slip(None, {"cards": InOrder(doubled)}, says=dealt if form is deal else laid)]
     astray = misplaced(t, a) if a.wrong else ()
