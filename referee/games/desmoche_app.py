@@ -426,7 +426,8 @@ def passes_in_time(t: Hand, a: Act) -> bool:
     says="The record has a refusal where it cannot be in a hand.",
 )  # fmt: skip
 def declines_once(t: Hand, a: Act) -> bool:
-    """Each player may decline the first discard once, before play.
+    """The cut, the deal and the turned-up card open a hand, each once; then each player may decline
+    the first discard once, before play. An event that stands elsewhere is a slip in the record.
 
     Right: Move the line to the part of the game that it belongs to, or strike it out.
     Source: the log format

@@ -383,7 +383,8 @@ def questions(t: Hand) -> Iterator[tuple[Any, ...]]:
     says=says_what("The record has {what} where it cannot be in a hand."),
 )  # fmt: skip
 def shows_afterwards(t: Hand, a: Act) -> bool:
-    """Cards are shown once a player is out, and not while the hand is being played.
+    """The cut, the deal and the turned-up card open a hand, each once; cards are shown after a
+    player is out. An event that stands elsewhere is a slip in the record.
 
     Right: Strike the line out, or move it after the end of the hand.
     Source: the log format
@@ -396,8 +397,8 @@ def shows_afterwards(t: Hand, a: Act) -> bool:
     says=says_what("The hand was already decided when the record goes on with {what}."),
 )  # fmt: skip
 def plays_no_more(t: Hand, a: Act) -> bool:
-    """Once a player is out the others lay down their melds, but not the player who is out. A
-    discard that was missing may still come.
+    """After a player is out nobody plays on: only the others lay down their melds, and a discard
+    that was missing may still come.
 
     Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: the rule text

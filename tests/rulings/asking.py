@@ -228,6 +228,7 @@ def of_ruling(found: Ruling) -> Parts:
         "first": remedies[:1],
         "who": in_words(one.who for one in found.remedies),
         "rule": [rule.id for rule in found.rules],
+        "plain": [rule.plain for rule in found.rules],
         "fact": [fact.render() for fact in found.facts],
         "basis": [f"{one.basis} {[*one.events]} {one.render()}" for one in found.facts],
         "shown by": [str([*found.shown_by])],
