@@ -1,26 +1,21 @@
 """Expected acts: complete for legal play, not permissive, and without advice."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from referee_schemas.events import protocol
 
 from referee.games.desmoche.side_games import title_of
 from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.findings import Expectation
-from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from tests.accepting import accept_all
-from tests.depth import count, examples, one_in, seeds
+from tests.depth import count, one_in, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
 from tests.table_talk import Case, Event, cases
-from tests.test_properties import LOGS
 
 HERE = Path(__file__).parent / "expecting"
 CASES = [*cases(HERE / "cases.txt"), *cases(HERE / "cases_gin_rummy.txt", "gin_rummy")]
@@ -167,23 +162,3 @@ def test_it_makes_no_difference_whom_a_card_would_help() -> None:
             assert told[0] == told[1]
             compared += 1
     assert compared > 15
-
-
-@examples(100)
-@given(LOGS)
-def test_it_can_be_told_whatever_the_record_says(events: list[Event]) -> None:
-    replay, rules = ReplayedLog(), {rule.id for rule in find("desmoche").rules}
-    for event in events:
-        replay.feed(event)
-        expected = replay.expected()
-        everybody = {*replay.view()["seated"]}
-        if hand := replay.view()["hand"]:
-            everybody |= {seat["player"] for seat in hand["seats"]}
-        for one in expected:
-            assert one.act in protocol()
-            assert everybody.issuperset(one.players)
-            assert one.rule in rules | {None}
-            assert not {"{", "}"} & set(one.message())
-        told = [(one.act, one.players, one.message()) for one in expected]
-        assert len(set(told)) == len(told)
-        json.dumps([one.plain() for one in expected])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from referee_schemas.events import protocol
 
 from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
@@ -119,16 +120,29 @@ def torn(draw: st.DrawFn, game: str) -> list[Event]:
     return log
 
 
+NO_HAND: Event = {"seats": ()}
+
+
 def is_judged_and_told(log: list[Event]) -> None:
     """Check that a log is judged one by one as all at once, in whole sentences, and that no money
     is lost."""
-    replay = ReplayedLog()
+    replay, book = ReplayedLog(), find(log[0]["game"])
     for one in log:
         if replay.lines:
             replay.play.why_in_order(one)
         replay.feed(one)
-        replay.view()
-        assert not any({"{", "}"} & set(each.message()) for each in replay.expected())
+        view, expected = replay.view(), replay.expected()
+        everybody = {
+            *view["seated"],
+            *(seat["player"] for seat in (view["hand"] or NO_HAND)["seats"]),
+        }
+        told = {(each.act, each.players, each.message()) for each in expected}
+        assert len(told) == len(expected)
+        for act, players, message in told:
+            assert act in protocol()
+            assert everybody.issuperset(players)
+            assert not {"{", "}"} & set(message)
+        assert {each.rule for each in expected} <= book.rule_ids | {None}
     report = replay.report()
     assert report == judge(log)
     in_the_middle = report["carried"] + sum(report["side_carried"].values())

@@ -1,7 +1,13 @@
 """Questions about a few lines of play, in the language of the table, and the expected answers.
 
-``== title`` begins a case, ``#`` a comment. A line is an event as in ``tests.table_talk``, or one
-of ``_LINES``. ``?`` asks a question about all lines so far:
+``== title`` begins a case, ``#`` a comment. A line is an event as in ``tests.table_talk``, or:
+
+* ``sample NAME``, ``case dam/deal.count: TITLE``: the lines of a sample, or of a case of a rule;
+* ``other 9: draw Beto 9c``: another line 9 in the second log; ``9+`` before it, ``9-`` without it;
+* ``words Beto 9: It was mine.``: a dispute; ``json {...}``: any line; ``ana_wins``: ``ANA_WINS``;
+* ``language es``: that of further questions.
+
+``?`` asks a question about all lines so far:
 
 * ``? turn.order [PLAYER]``: the ruling on what this rule found first (about this player);
 * ``? 7 [turn.order]`` (or ``last``): the ruling on an event; ``? slips 7``: with slips of the pen;
@@ -89,10 +95,32 @@ class CaseSoFar:
         elif kind in SIGNS:
             part, _, text = rest.partition(": ")
             assert SIGNS[kind](text, self.parts[part]), (line, self.parts)
-        elif kind in _LINES:
-            _LINES[kind](self, rest)
         else:
-            self.log += say(line, game=self.game)
+            self._add(kind, rest, line)
+
+    def _add(self, kind: str, rest: str, line: str) -> None:
+        head, _, text = rest.partition(": ")
+        match kind:
+            case "sample":
+                self.log = list(read_log(SAMPLES / f"{rest}.jsonl"))
+            case "case":
+                found = cases(CASES / f"{head}.txt")
+                self.log = next(one.events for one in found if one.title == text)
+            case "other":
+                log, at = self.other or self.log, int(head.rstrip("+-")) - 1
+                brought = say(text, game=self.game) if text else []
+                self.other = [*log[:at], *brought, *log[at + (not head.endswith("+")) :]]
+            case "words":
+                by, event = head.split()
+                self.log.append({"type": "dispute", "by": by, "event": int(event), "text": text})
+            case "language":
+                self.language = rest
+            case "json":
+                self.log.append(json.loads(rest))
+            case "ana_wins":
+                self.log += lines(ANA_WINS)
+            case _:
+                self.log += say(line, game=self.game)
 
     def _answer(self, question: str) -> Parts:
         kind, *words = question.split()
@@ -140,57 +168,6 @@ SIGNS: Final[Mapping[str, Callable[[str, Sequence[str]], bool]]] = {
     "=": lambda text, texts: text in texts,
     "~": lambda text, texts: any(text in one for one in texts),
     "!": lambda text, texts: not any(text in one for one in texts),
-}
-
-
-def _of_a_sample(case: CaseSoFar, name: str) -> None:
-    case.log = list(read_log(SAMPLES / f"{name}.jsonl"))
-
-
-def _of_a_case(case: CaseSoFar, written: str) -> None:
-    """Take the case of a rule by its title: ``case dam/deal.count: the cards are dealt anew``."""
-    name, _, title = written.partition(": ")
-    case.log = next(one.events for one in cases(CASES / f"{name}.txt") if one.title == title)
-
-
-def _of_the_other(case: CaseSoFar, written: str) -> None:
-    """Change a line of the second log: ``other 9: draw Beto 9c`` replaces line 9, ``other 9+: ...``
-    comes before it, ``other 9-`` removes it."""
-    where, _, line = written.partition(": ")
-    log, at = case.other or case.log, int(where.rstrip("+-")) - 1
-    brought = say(line, game=case.game) if line else []
-    case.other = [*log[:at], *brought, *log[at + (not where.endswith("+")) :]]
-
-
-def _disputed(case: CaseSoFar, written: str) -> None:
-    """Add a dispute in a player's words: ``words Beto 9: It was mine.``"""
-    who, _, text = written.partition(": ")
-    by, event = who.split()
-    case.log.append({"type": "dispute", "by": by, "event": int(event), "text": text})
-
-
-def _in_language(case: CaseSoFar, name: str) -> None:
-    """Ask further questions in this language."""
-    case.language = name
-
-
-def _json(case: CaseSoFar, written: str) -> None:
-    case.log.append(json.loads(written))
-
-
-def _ana_wins(case: CaseSoFar, _rest: str) -> None:
-    """Lines with which Ana wins, with ten cards and a mico; Beto never melds."""
-    case.log += lines(ANA_WINS)
-
-
-_LINES: Final[Mapping[str, Callable[[CaseSoFar, str], None]]] = {
-    "sample": _of_a_sample,
-    "case": _of_a_case,
-    "other": _of_the_other,
-    "words": _disputed,
-    "json": _json,
-    "language": _in_language,
-    "ana_wins": _ana_wins,
 }
 
 
