@@ -516,8 +516,7 @@ def distance(t: Hand, seat: Seat) -> int:
 def receiver(t: Hand, a: Act) -> Seat:
     """Return the receiver of a card in the Cambio."""
     named = t.seat_of(a.event["to"]) if "to" in a.event else None
-    seat: Any = named or known(lambda: next_playing(t, a.seat), t.after(a.seat))
-    return cast(Seat, seat)
+    return cast(Seat, named or known(lambda: next_playing(t, a.seat), t.after(a.seat)))
 
 
 OUTSIDE, MELDING, SPOKEN_FOR = 1, 2, 4

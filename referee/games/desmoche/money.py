@@ -444,12 +444,13 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
         yield found("meld.turn", VIOLATION, early.seat, early.seq, text, cards=Cards(early.cards))
     at = settled.event or t.last_event
     spoken = {(announced.game, announced.seat) for announced in t.announcements}
+    misread = {said.game for said in t.announcements if not said.good}  # or of another player
     loses = t.house["side_passed"] == "loses"
     unsure = t.missing_lines or t.maybe("trusted", True)
     for side in settled.sides:
         which, staked = title_of(side.game), dict(t.stakes)[side.game]
         others = [announced for announced, _ in side.contenders]
-        for seat in () if unsure else t.seats:
+        for seat in () if unsure or side.game in misread else t.seats:
             is_out = out_at(t, seat) is not None
             if (side.game, seat) in spoken or is_out or seat.name not in staked:
                 continue
