@@ -17,7 +17,7 @@ from referee.judging.replay import ReplayedLog, judge
 from referee.wording.language import listed, speaking
 from referee.wording.translations import LANGUAGES, PARTS, catalogue
 from tests import catalogues, table_talk
-from tests.accepting import accept_event
+from tests.accepting import accepted
 from tests.depth import count, only_deep
 from tests.every_game import all_files, cases
 from tests.simulation import faulty_session, lawful_session
@@ -99,7 +99,7 @@ def simulated_evenings() -> Iterator[Log]:
     for number, slip in enumerate(SLIPS[:: count(1, 4)]):
         evenings = lawful_session(Random(f"told/{number}")), faulty_session(Random(number), slip)
         for events, _ in evenings:
-            yield [event for event in map(accept_event, events) if event is not None]
+            yield accepted(events)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from string import Formatter
 from referee.cards.deck import NAMES
 from referee.games.desmoche import wins
 from referee.judging.registry import find
+from referee.wording.translations import catalogue
 from tests import catalogues
 
 
@@ -37,6 +38,22 @@ def known_texts() -> frozenset[str]:
         for message in catalog
         for text in ([message.id] if isinstance(message.id, str) else message.id)
     )
+
+
+class Strict(NullTranslations):
+    """Spanish that collects the messages it lacks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.missing: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.missing |= {message} - known_texts()
+        return catalogue("es").gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.missing |= {msgid1} - known_texts()
+        return catalogue("es").ngettext(msgid1, msgid2, n)
 
 
 OWN_WORDS = {

@@ -1,7 +1,6 @@
 """The commands in the language of ``--lang`` or of the environment."""
 
 from collections.abc import Iterator
-from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,9 @@ from referee_cli.commands import EVERY
 from referee_cli.language import of_the_environment
 from referee_cli.main import main
 
-from referee.wording.translations import catalogue
 from tests.cli.running import commands, process, referee
 from tests.depth import one_in, only_deep
-from tests.wordless import known_texts
+from tests.wordless import Strict
 
 LOGS = Path(__file__).parent.parent / "conformance"
 CLEAN = LOGS / "legal-01.jsonl"
@@ -68,22 +66,6 @@ def test_json_is_the_same_on_every_machine_unless_a_language_is_asked_for(
     spanish, _ = run(*words, "--lang", "es")
     assert "pero esa carta la había pedido Hugo" in spanish
     assert "had asked for it" not in spanish
-
-
-class Strict(NullTranslations):
-    """Spanish that collects the messages it lacks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.missing: set[str] = set()
-
-    def gettext(self, message: str) -> str:
-        self.missing |= {message} - known_texts()
-        return catalogue("es").gettext(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        self.missing |= {msgid1} - known_texts()
-        return catalogue("es").ngettext(msgid1, msgid2, n)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from referee_schemas.people import Player
 
 from referee.cards.deck import RANKS, SUITS
-from tests.accepting import accept_event
+from tests.accepting import accept_event, accepted
 from tests.any_events import Stock, event, events
 
 Event = dict[str, Any]
@@ -111,4 +111,4 @@ def logs(draw: st.DrawFn) -> list[Event]:
     for one in draw(LINES):
         seated = "player" in one and draw(st.booleans())
         log.append({**one, "player": draw(st.sampled_from(seats))} if seated else one)
-    return [accepted for one in log if (accepted := accept_event(one)) is not None]
+    return accepted(log)

@@ -11,7 +11,7 @@ from referee_schemas.reading import Unreadable, read_log
 from referee_schemas.sheets import read_sheet
 
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
-from tests.accepting import accept_event
+from tests.accepting import accepted
 from tests.depth import examples, one_in, seeds
 from tests.notation.logs import logs
 from tests.notation.table import OPENING, read, without_seq
@@ -54,8 +54,7 @@ def test_simulated_evenings(seed: int) -> None:
     lawful, _ = lawful_session(rng, hands=3)
     faulty, _ = faulty_session(rng, rng.choice(SLIPS))
     for events in (lawful, faulty):
-        accepted = [event for one in events if (event := accept_event(one)) is not None]
-        assert_lossless(without_seq(accepted), LANGUAGES[seed % 2])
+        assert_lossless(without_seq(accepted(events)), LANGUAGES[seed % 2])
 
 
 NAMED_LIKE_A_CARD = [

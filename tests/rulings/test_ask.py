@@ -9,7 +9,7 @@ import pytest
 from referee_schemas.reading import read_log
 
 from referee.rulings.ask import NoSuchAnswer, answered, ask, open_questions
-from tests.accepting import accept_event
+from tests.accepting import accepted
 from tests.depth import count, only_deep
 from tests.simulation import lawful_session
 
@@ -34,7 +34,7 @@ def open_logs(seed: int, logs: int, questions: Sequence[int] = (1, 2, 3)) -> lis
     rng, found = Random(seed), []
     while len(found) < logs:
         written, _ = lawful_session(rng, hands=1, masked=False, mended=False)
-        log = [unseen(event) for line in written if (event := accept_event(line)) is not None]
+        log = list(map(unseen, accepted(written)))
         if sum(one.moves for one in open_questions(log)) in questions:
             found.append(log)
     return found

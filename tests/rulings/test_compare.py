@@ -9,7 +9,7 @@ import pytest
 from referee.judging.replay import replayed
 from referee.rulings.compare import Contradiction, DifferentGames, compare
 from referee.rulings.compare.logs import ComparedLog
-from tests.accepting import accept_event
+from tests.accepting import accepted
 from tests.depth import seeds
 from tests.rulings.asking import mirrored
 from tests.rulings.repair_slips import (
@@ -58,7 +58,7 @@ NEED_NOT_BE_WRITTEN = ("discard", "claim", "win", "end", "cut", "deal", "pass", 
 
 def lawful(rng: Random, hands: int | None = None) -> Log:
     written, _ = lawful_session(rng, hands=hands)
-    return [event for line in written if (event := accept_event(line)) is not None]
+    return accepted(written)
 
 
 def refers(log: Log, place: int) -> bool:
@@ -128,11 +128,7 @@ def poorly_written(log: Log, rng: Random) -> Log:
 def whole(rng: Random) -> Log:
     """Return a legal log without lines about other lines."""
     while True:
-        log = [
-            event
-            for line in lawful_session(rng, masked=False, mended=False)[0]
-            if (event := accept_event(line)) is not None
-        ]
+        log = accepted(lawful_session(rng, masked=False, mended=False)[0])
         if not any(key in event for event in log for key in REFERENCES):
             return log
 

@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
-from gettext import NullTranslations
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -23,6 +21,7 @@ from referee.wording.translations import catalogue
 from tests.depth import one_in
 from tests.every_game import cases
 from tests.rulings.asking import ANA_WINS, lines
+from tests.wordless import Strict
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = sorted((ROOT.parent / "sample_games").glob("*.jsonl"))
@@ -32,28 +31,12 @@ EVENING = lines("table Ana Beto" + ANA_WINS)
 Log = list[dict[str, Any]]
 
 
-class Wanting(NullTranslations):
-    """A last catalogue that collects the texts missing in all others."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: set[str] = set()
-
-    def gettext(self, message: str) -> str:
-        self.texts.add(message)
-        return message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-
 @pytest.fixture
 def wanting() -> Iterator[set[str]]:
     """Speak Spanish in the block, and yield the texts that no catalogue has."""
-    spanish, last = deepcopy(catalogue("es")), Wanting()
-    spanish.add_fallback(last)
-    with speaking(spanish):
-        yield last.texts
+    strict = Strict()
+    with speaking(strict):
+        yield strict.missing
 
 
 def told(sentences: Iterable[Sentence]) -> list[str]:
