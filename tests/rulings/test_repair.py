@@ -11,6 +11,7 @@ import pytest
 from referee.cards.deck import UNRECORDED
 from referee.rulings.repair import repairs
 from tests.depth import count, only_deep
+from tests.evenings import evening
 from tests.rulings.repair_slips import CARDS, DESMOCHE, Event, Log, Slipped, played, slipped
 
 
@@ -95,3 +96,10 @@ def test_the_true_repair_comes_first(
         places.append(next(right, 99))
     for first, share in zip((1, 3), least, strict=True):
         assert sum(at < first for at in places) >= share * len(places) // 100, places
+
+
+def test_two_lines_swapped_are_likelier_than_a_forgotten_knock() -> None:
+    log = list(evening("gin_rummy", 3, 2))
+    log[23], log[24] = log[24], log[23]
+    first, *_ = repairs(log)
+    assert first.message() == "Events 24 and 25 are in the wrong order."
