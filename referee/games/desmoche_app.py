@@ -567,8 +567,6 @@ def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> DoubtfulAct | Non
         return None
     is_laid = a.form is discard and a.onto is not None
     torn = [*t.torn[seat], *torn_by(a)] if is_laid else t.torn[seat]
-    if not torn:
-        return None
     left = a.onto.left if is_laid else melds_of(t, seat)
     for one in torn:
         cards = [card for rest in left if is_left(rest, one.cards) for card in rest]
