@@ -122,10 +122,6 @@ def withdraws(t: Any, a: Act) -> None:
         lay, unseen = t.melds.get(a.seat, ()), known(lambda: not_seen_by(t, a.seat), otherwise=0)
         t.withdrawals = (*t.withdrawals, game.Withdrawal(a.seat, a.seq, lay, unseen, beside))
     leave(t, a.seat, game.WITHDREW, a.seq)
-    if a.is_wrong and not t.maybe("over"):
-        for seat in (a.seat, *known(lambda: game.playing(t), ())):
-            t.left.pop(seat, None)  # they may stay, or another player has withdrawn
-        t.forget("turn")
 
 
 @desmoche.rule(
