@@ -174,7 +174,7 @@ class Evening(Witness):
 
     def ends_early(self, number: int) -> bool:
         """Return whether the record ends a hand that a player may have won after all."""
-        return any((found.rule, found.hand) == ("end.early", number) for found in self.findings)
+        return ("end.early", "") in self.hands[number - 1].already_reported
 
     # ---- events
 
