@@ -422,7 +422,9 @@ def has_won(t: Hand, a: Act) -> list[Slip]:
     Right: Call the win with exactly ten cards in valid melds and an empty hand.
     Source: rule text, Object of the game
     """
-    return [] if t.over else [Slip(a.seat, {"count": game.on_table(t, a.seat).bit_count()})]
+    if t.over or t.left[a.seat]:
+        return []
+    return [Slip(a.seat, {"count": game.on_table(t, a.seat).bit_count()})]
 
 
 @show.does
