@@ -219,7 +219,7 @@ SLIPS: Final[dict[str, Make]] = {
 """Every slip by its rule. It yields all ways in which it fits into a hand."""
 
 
-OF_EVERY_GAME: Final = ("dealer.rotation", "cut.player", "deal.count", *LINES)
+OF_EVERY_GAME: Final = ("dealer.rotation", "cut.player", *LINES)
 """Slips that fit also into Desmoche, where others hang on what else is played."""
 
 

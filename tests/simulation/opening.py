@@ -18,6 +18,8 @@ class Opening(Table):
     ends_after: int | None = None
     silent: tuple[str, str] | None = None
     unshown: tuple[str, str] | None = None
+    misdealt = False
+    ends_at_next = False
     abandoned_after: int | None = None
 
     def setup(self, side_stakes: dict[str, tuple[int, list[str]]]) -> None:

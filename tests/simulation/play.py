@@ -331,7 +331,7 @@ class Hand(Opening):
 
     def forgive_sometimes(self) -> None:
         for finding in self.findings:
-            fixed = finding.rule == "disqualify.baseless"
+            fixed = finding.rule in ("deal.count", "disqualify.baseless")
             mild = finding.kind in ("violation", "forfeit") and not fixed
             if mild and len(finding.events) == 1 and self.chance(0.12):
                 self.emit("forgive", event=Ref(finding.events[0]))

@@ -44,7 +44,7 @@ def hide(hand: Hand, events: list[Event], first: int, rng: Random) -> None:
             continue
         if place > first and event["type"] == "hand":
             return
-        if event["type"] == "deal":
+        if event["type"] == "deal" and not hand.misdealt:
             event["hands"] = {
                 player: hidden
                 for player, cards in event["hands"].items()

@@ -45,6 +45,7 @@ class Session:
         self.side_carried: dict[str, int] = {}
         self.totals: dict[str, int] = {}
         self.agreed = False
+        self.unfinished = False
         self.contested = False
         self.game = "conquien" if slip is None and rng.random() < 0.08 else "desmoche"
         self.house = defaults(self.game)
@@ -97,6 +98,8 @@ class Session:
         """Change seats and house rules between two hands; return the next dealer."""
         rng = self.rng
         following = self.seats[(self.seats.index(dealer) + 1) % len(self.seats)]
+        if self.unfinished:
+            return following
         may_join = not self.carried or self.house["carry_join"] == "free"
         fixed = self.slip is not None
         if rng.random() < 0.12 and len(self.seats) > 2 and not fixed:
@@ -174,6 +177,9 @@ class Session:
         if rng.random() < 0.08:
             opening["bets"] = bets
         self.events.append(opening)
+        if self.unfinished:
+            self.flag(None, opening)
+            self.unfinished = False
         hand = Hand(self.events, rng, seats, dealer, dict(self.house), self.style)
         self.prepare(hand, slip, last=last)
         quiet = hand.ends_after is not None or (slip is not None and slip.quiet)
@@ -182,6 +188,7 @@ class Session:
         self.settle(hand, bets, bet)
         if slip and slip.moment != "opening" and not hand.slipped:
             raise TryAgain
+        self.unfinished = hand.ends_at_next
         self.findings += hand.findings
         self.played.append((hand, first, len(self.events)))
         return dealer, bet
@@ -254,7 +261,7 @@ class Session:
         )
         for player, amount in net.items():
             self.totals[player] = self.totals.get(player, 0) + amount
-        if outcome.kind != "open":
+        if outcome.kind != "open" and not hand.ends_at_next:
             self.payments(hand, net, bets)
 
     def seat_order(self, net: dict[str, int]) -> list[str]:

@@ -1,11 +1,13 @@
 """Slips before the first draw: bets, seats, the deal, the Cambio, declarations."""
 
+from typing import Any
+
 from tests.simulation.faults.base import needs, slip
 from tests.simulation.hands import RAREST, is_played, is_win
 from tests.simulation.house import SIDE_GAMES
 from tests.simulation.play import Hand
 from tests.simulation.session import Session
-from tests.simulation.table import Event, TryAgain
+from tests.simulation.table import Event, Ref, TryAgain
 
 
 @slip("bet.equal", "opening", quiet=True)
@@ -18,27 +20,33 @@ def bets_differ(session: Session, opening: Event) -> None:
     session.flag(who, opening)
 
 
-def bet_anew(session: Session, opening: Event, *, over_a_pot: bool) -> None:
+def bet_anew(session: Session, opening: Event, *, over_a_pot: bool, agreed: bool = False) -> None:
     """Bet another amount than in the last hand, after one with or without a winner."""
     last = session.last_opening()
     if over_a_pot is not (session.winner_of_last() is None):
         raise TryAgain
     opening["bet"] = session.rng.choice([bet for bet in range(1, 11) if bet != last["bet"]])
+    if not agreed:
+        opening["agreed_by"] = session.rng.sample(session.seats, len(session.seats) - 1)
     session.flag(None, opening)
 
 
 @slip("bet.changed", "opening", quiet=True)
 def not_all_agree(session: Session, opening: Event) -> None:
     bet_anew(session, opening, over_a_pot=False)
-    opening["agreed_by"] = session.rng.sample(session.seats, len(session.seats) - 1)
 
 
 @slip("bet.carry", "opening", "carry_bet=locked", quiet=True)
 def other_bet_over_a_pot(session: Session, opening: Event) -> None:
-    bet_anew(session, opening, over_a_pot=True)
+    bet_anew(session, opening, over_a_pot=True, agreed=True)
     opening.pop("agreed_by", None)
     if session.rng.random() < 0.5:
         opening["agreed_by"] = list(session.seats)
+
+
+@slip("bet.carry", "opening", "carry_bet=unanimous", quiet=True)
+def other_bet_not_all_agree(session: Session, opening: Event) -> None:
+    bet_anew(session, opening, over_a_pot=True)
 
 
 @slip("seat.carry", "opening", "carry_join=locked", quiet=True)
@@ -63,6 +71,11 @@ def side_bet_after_the_deal(hand: Hand, _: str) -> None:
     bet_on(hand, [game for game in hand.house["side_games"] if game not in hand.stakes])
 
 
+@slip("side.timing", "draw")
+def side_bet_during_play(hand: Hand, player: str) -> None:
+    side_bet_after_the_deal(hand, player)
+
+
 @slip("side.not_played", "before_deal", "side_games=oro|flor,oro")
 def side_game_of_another_table(hand: Hand, _: str) -> None:
     bet_on(hand, [game for game in SIDE_GAMES if game not in hand.house["side_games"]])
@@ -76,6 +89,67 @@ def dealt_twice(hand: Hand, _: str) -> None:
         hands = {p: cards[9 * i : 9 * i + 9] for i, p in enumerate(hands)}
     hand.emit("deal", hands=hands)
     hand.flag()
+
+
+def misdeal(hand: Hand) -> Event:
+    """Deal one player a card too many or too few."""
+    hands: dict[str, Any] = {p: hand.rng.sample(sorted(hand.dealt[p]), 9) for p in hand.players}
+    victim = hand.rng.choice(hand.players)
+    if hand.chance(0.5):
+        hands[victim].insert(hand.rng.randint(0, 9), hand.rng.choice(hand.deck))
+    else:
+        hands[victim].pop()
+    if hand.chance(0.5):
+        hands = {player: len(cards) for player, cards in hands.items()}
+    hand.misdealt = True
+    hand.emit("deal", hands=hands)
+    return hand.flag(hand.dealer)
+
+
+@slip(
+    "deal.count", "deal", "misdeal=dealer_out", kind="disqualification", masked="never", quiet=True
+)
+def misdeal_puts_the_dealer_out(hand: Hand, dealer: str) -> None:
+    event = misdeal(hand)
+    if hand.chance(0.25):
+        hand.emit("forgive", event=Ref(event), agreed_by=list(hand.players))
+    else:
+        hand.remove(dealer)
+
+
+@slip("deal.count", "deal", "misdeal=redeal", masked="never", quiet=True)
+def misdeal_and_redeal(hand: Hand, _: str) -> None:
+    misdeal(hand)
+    hand.hands = {player: set() for player in hand.players}
+    hand.shuffle()
+    hand.emit("deal", hands={p: sorted(hand.dealt[p]) for p in hand.players})
+
+
+@slip(
+    "deal.count",
+    "dealt",
+    "misdeal=dealer_out",
+    kind="disqualification",
+    masked="always",
+    quiet=True,
+)
+def misdeal_seen(hand: Hand, dealer: str) -> None:
+    hand.events[-1]["hands"] = {}
+    hand.misdealt = True
+    hand.emit("offence", player=dealer, kind="misdeal")
+    hand.flag(dealer)
+    hand.remove(dealer)
+
+
+@slip("cambio.one", "cambio", quiet=True)
+def passes_two(hand: Hand, player: str) -> None:
+    hand.pass_card(player, hand.cambio_plan[player])
+    mine = sorted(hand.dealt[player] & hand.hands[player])
+    kept = hand.passed_on[player]
+    hand.pass_card(player, hand.rng.choice(mine))
+    hand.passed_on[player] = kept
+    hand.flag(player)
+    hand.passive |= {player, hand.next_after(player)}
 
 
 @slip("cambio.one", "cambio", "automatic_wins=off", quiet=True)
@@ -136,6 +210,11 @@ def declare_falsely(hand: Hand, played: bool) -> None:
     hand.flag(who)
 
 
+@slip("auto.false", "announced", "automatic_wins=on")
+def declares_what_he_was_not_dealt(hand: Hand, _: str) -> None:
+    declare_falsely(hand, played=True)
+
+
 @slip("auto.false", "after_cambio", "automatic_wins=on")
 def declares_what_he_has_not(hand: Hand, _: str) -> None:
     declare_falsely(hand, played=True)
@@ -143,6 +222,11 @@ def declares_what_he_has_not(hand: Hand, _: str) -> None:
 
 @slip("auto.off", "after_cambio", "automatic_wins=off")
 def declares_where_none_is_played(hand: Hand, _: str) -> None:
+    declare_falsely(hand, played=False)
+
+
+@slip("auto.off", "after_cambio", "automatic_wins=on color_win=off")
+def declares_color_where_it_is_off(hand: Hand, _: str) -> None:
     declare_falsely(hand, played=False)
 
 

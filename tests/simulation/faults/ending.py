@@ -17,6 +17,11 @@ def withdraws_too_early(hand: Hand, _: str) -> None:
     withdraw_wrongly(hand, [p for p in hand.active if live_cards(hand, p)])
 
 
+@slip("withdraw.live", "draw", "withdraw=blocked_melds")
+def withdraws_without_melds(hand: Hand, _: str) -> None:
+    withdraw_wrongly(hand, [p for p in hand.active if not hand.melds[p]])
+
+
 @slip("withdraw.off", "draw", "withdraw=off")
 def withdraws_where_it_is_not_played(hand: Hand, _: str) -> None:
     withdraw_wrongly(hand, hand.active)
@@ -43,6 +48,13 @@ def calls_a_win_that_is_none(hand: Hand, _: str) -> None:
 def ends_the_hand_early(hand: Hand, _: str) -> None:
     hand.emit("end", **hand.rng.choice([{}, {"why": "stock_empty"}, {"why": "se fueron"}]))
     hand.flag()
+    hand.finish("undecided")
+
+
+@slip("end.early", "draw", kind="record", quiet=True)
+def opens_the_next_hand_early(hand: Hand, _: str) -> None:
+    needs(not hand.last_hand)
+    hand.ends_at_next = True
     hand.finish("undecided")
 
 

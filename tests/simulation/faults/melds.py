@@ -89,12 +89,34 @@ def melds_from_the_hand_alone(hand: Hand, player: str) -> str:
     return close_offer(hand)
 
 
+@slip("meld.from_hand", "used", "forced_cards=off hand_melds=never")
+def melds_more_than_the_card(hand: Hand, player: str) -> None:
+    uses = freely(hand, "hand_melds", "own_decision", lambda: hand.hand_uses(player))
+    use = hand.pick([use for use in unwinning(hand, player, uses) if use.new and not use.moved])
+    hand.lay_meld(player, hand.laid(use.cards))
+    hand.flag(player)
+    hand.pay(player, hand.worst_card(player))
+
+
 @slip("desmoche.one_card", "drawn", "forced_cards=off desmoche=one_card", rig="dense")
 def moves_two_cards(hand: Hand, player: str) -> str:
     card = hand.pile[-1]
     uses = freely(hand, "desmoche", "free", lambda: hand.uses(player, card))
     use = hand.pick([use for use in unwinning(hand, player, uses) if use.moved > 1])
     return use_and_pay(hand, player, hand.laid(use.cards), card)
+
+
+@slip("desmoche.one_card", "drawn", "forced_cards=off desmoche=sets_of_four", rig="dense")
+def takes_from_a_run(hand: Hand, player: str) -> str:
+    card = hand.pile[-1]
+    uses = freely(hand, "desmoche", "free", lambda: hand.uses(player, card))
+    runs = {one for meld in hand.melds[player] if not is_set(meld) for one in meld}
+    uses = [
+        use
+        for use in unwinning(hand, player, uses)
+        if use.moved and is_set(use.cards) and runs & set(use.cards)
+    ]
+    return use_and_pay(hand, player, hand.laid(hand.pick(uses).cards), card)
 
 
 def out_of_order(hand: Hand, use: Use) -> list[str]:

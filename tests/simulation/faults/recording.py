@@ -44,3 +44,20 @@ def melds_more_than_he_holds(hand: Hand, player: str) -> str:
     hand.lay_unused(player, drawn, written=True)
     hand.abandoned_after = hand.turns + hand.rng.randint(0, 2)
     return close_offer(hand)
+
+
+@slip("event.phase", "before_deal", kind="record", quiet=True)
+def plays_before_the_deal(hand: Hand, _: str) -> None:
+    who = hand.pick(hand.players)
+    if hand.chance(0.5):
+        hand.emit("draw", player=who, card="??")
+    else:
+        hand.emit(hand.rng.choice(["pass", "claim"]), player=who)
+    hand.flag()
+
+
+@slip("event.phase", "draw", kind="record")
+def goes_inside_a_hand(hand: Hand, _: str) -> None:
+    needs(hand.last_hand, len(hand.players) > 2)
+    hand.emit("leave", player=hand.rng.choice(hand.players))
+    hand.flag()

@@ -11,6 +11,7 @@ from tests.simulation.faults.base import (
     slip,
     unwinning,
 )
+from tests.simulation.faults.melds import owners_of
 from tests.simulation.play import Hand
 from tests.simulation.table import TAKEN
 
@@ -21,6 +22,17 @@ def draws_out_of_turn(hand: Hand, player: str) -> str:
     needs(hand.deck)
     hand.due.append(who)
     return who
+
+
+@slip("draw.hidden", "drawn", "forced_cards=off", kind="disqualification", quiet=True)
+def hides_the_drawn_card(hand: Hand, player: str) -> str:
+    card = hand.pile.pop()
+    hand.hands[player].add(card)
+    hand.discarder = player
+    hand.passive.add(player)
+    hand.emit("offence", player=player, kind="hid_draw")
+    enforce(hand, player, hand.flag(player))
+    return close_offer(hand)
 
 
 @slip("draw.hidden", "drawn", "forced_cards=off", kind="disqualification", quiet=True)
@@ -35,6 +47,28 @@ def lays_another_card(hand: Hand, player: str) -> str:
     hand.passive.add(player)
     enforce(hand, player, hand.flag(player))
     return close_offer(hand)
+
+
+@slip("draw.hidden", "used", "forced_cards=off", kind="disqualification", quiet=True)
+def pays_a_card_drawn_before(hand: Hand, player: str) -> None:
+    hidden = [
+        card
+        for card in hand.pile
+        if hand.understood.get(card) == player and hand.laid_by[card] == player
+    ]
+    needs(hidden, hand.house["enforcement"] != "strict")
+    pay_from(hand, player, hand.rng.choice(hidden), hand.pile)
+    enforce(hand, player, hand.findings[-1].events[0])
+
+
+def pay_from(hand: Hand, player: str, card: str, cards: list[str]) -> None:
+    """Pay a card that lies among these on the table, which is the slip."""
+    cards.remove(card)
+    hand.put_on_offer(player, card)
+    hand.emit("pay", player=player, card=card)
+    hand.flag(player)
+    hand.passive.add(player)
+    close_offer(hand)
 
 
 @slip("discard.search", "draw", kind="disqualification", quiet=True)
@@ -76,6 +110,15 @@ def takes_his_own_discard(hand: Hand, discarder: str) -> str:
     needs(hand.events[-1]["type"] in ("discard", "pay"), discarder not in hand.passive)
     uses = unwinning(hand, discarder, hand.uses(discarder, card))
     return claim_and_meld(hand, discarder, card, uses)
+
+
+@slip("claim.own", "drawn", "forced_cards=off")
+def lays_it_and_takes_it_back(hand: Hand, player: str) -> str:
+    card = hand.pile[-1]
+    uses = unwinning(hand, player, hand.uses(player, card))
+    needs(uses)
+    hand.lay_unused(player, card, written=True)
+    return claim_and_meld(hand, player, card, uses)
 
 
 @slip("claim.dead", "drawn", "forced_cards=off")
@@ -123,10 +166,26 @@ def does_not_pay(hand: Hand, player: str) -> None:
 def pays_for_nothing(hand: Hand, player: str) -> str:
     needs(hand.hands[player])
     hand.lay_unused(player, hand.pile[-1], written=True)
+    return pay_too_much(hand, player)
+
+
+def pay_too_much(hand: Hand, player: str) -> str:
+    """Pay a card for nothing, which is the slip."""
     hand.pay(player, hand.worst_card(player))
     hand.flag(player)
     hand.passive.add(player)
     return close_offer(hand)
+
+
+@slip("pay.extra", "offer", "forced_cards=on_demand forced_pay=free")
+def pays_for_a_free_card(hand: Hand, discarder: str) -> str:
+    owners = owners_of(hand, discarder)
+    needs(owners and len(hand.hands[owners[0]]) > 1, hand.offer is not None)
+    owner, card = owners[0], hand.offer
+    meld = next(meld for meld in hand.melds[owner] if hand.extends(card, meld))
+    hand.emit("force", player=owner, by=hand.rng.choice(hand.active))
+    hand.lay_meld(owner, hand.laid((*meld, card)), card)
+    return pay_too_much(hand, owner)
 
 
 @slip("pay.table", "used", "forced_cards=off")
@@ -138,12 +197,7 @@ def pays_from_his_melds(hand: Hand, player: str) -> None:
         if len(remains(meld, [card]) or []) == 1
     ]
     meld, card = hand.pick(loose)
-    meld.remove(card)
-    hand.put_on_offer(player, card)
-    hand.emit("pay", player=player, card=card)
-    hand.flag(player)
-    hand.passive.add(player)
-    close_offer(hand)
+    pay_from(hand, player, card, meld)
 
 
 @slip("player.out", "draw", "withdraw=free forced_cards=off", quiet=True)
@@ -152,6 +206,15 @@ def claims_after_withdrawing(hand: Hand, _: str) -> None:
     who = hand.pick([p for p in hand.withdrawn if p != hand.discarder])
     hand.emit("claim", player=who, card=hand.offer)
     hand.flag(who)
+
+
+@slip("player.out", "draw", "withdraw=free forced_cards=off", quiet=True)
+def draws_after_withdrawing(hand: Hand, _: str) -> str:
+    needs(hand.deck)
+    who = hand.pick(hand.withdrawn)
+    hand.due.append(who)
+    hand.passive.add(who)
+    return who
 
 
 @slip("hand.over", "after_hand", kind="record")
