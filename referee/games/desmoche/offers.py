@@ -412,6 +412,8 @@ def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
         takes = a.event.get("card", t.offer) == t.offer
     if not takes or game.claim_fault(t, a.seat) != rule:
         return []
+    if a.form is meld and t.offer not in a.event["cards"]:
+        raise NotKnown("offer")  # that it is the unrecorded card is only inferred
     cites = (t.offered,) if rule == "claim.own" else ()
     return [Slip(a.seat, {"card": in_words(t.offer)}, cites=cites)]
 
