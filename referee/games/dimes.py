@@ -379,6 +379,20 @@ def questions(t: Hand) -> Iterator[tuple[Any, ...]]:
 
 
 @dimes.rule(
+    "event.phase", show, section="The record itself", kind=RECORD, silences=True, once=True,
+    says=says_what("The record has {what} where it cannot be in a hand."),
+)  # fmt: skip
+def shows_afterwards(t: Hand, a: Act) -> bool:
+    """The cut, the deal and the turned-up card open a hand, each once; cards are shown after a
+    player is out. An event that stands elsewhere is a slip in the record.
+
+    Right: Strike the line out, or move it after the end of the hand.
+    Source: the log format
+    """
+    return bool(t.unwritten or t.over or closed(t))
+
+
+@dimes.rule(
     "hand.over", meld, discard, section="The record itself", kind=RECORD, silences=True, once=True,
     says=says_what("The hand was already decided when the record goes on with {what}."),
 )  # fmt: skip
