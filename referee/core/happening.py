@@ -259,8 +259,6 @@ def see(hand: Hand, act: Act) -> list[str]:
         hand.distrust(act.wrong)
         if form.picks_up:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
-        else:
-            hand.turns.pop(seat, None)  # they may have taken the card before, without a line
         if form.draws:
             hand.lose_order()
             hand.set(stock=hand.maybe("stock", OPEN) if act.breaks_turn is None else OPEN)
@@ -343,7 +341,8 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
 
 def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) -> None:
     if zone.kind == "stock":
-        hand.let(stock=lambda: max(0, hand.stock - len(cards)))
+        if "stock" in hand.__dict__:
+            hand.stock = max(0, hand.stock - len(cards))
         hand.order, hand.is_renewed = hand.order[: -len(cards)], False
     elif zone.kind == "pile":
         if act.shown and act.shown[0][0] == FRESH:
@@ -352,7 +351,8 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
         lies_below = cards[0] not in hand.pile[-1:] and cards[0] in hand.pile
         hand.pile = without(hand.pile, cards) if lies_below else hand.pile[:-1]
     elif zone.kind == "bag":
-        held = hand.held_in(zone, seat)
+        there = hand.__dict__[zone.name]
+        held = there.get(seat)
         if hand.took_none:
             hand.open_cards(seat)  # they may take it back, or have taken one for it
         elif held is not None:
@@ -361,4 +361,4 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
             if misread or UNRECORDED in act.faces:
                 hand.lose(*rest)  # any of them may have gone
                 rest = hand.fresh(len(rest) - misread, zone)
-            hand.put(zone, seat, rest)
+            there[seat] = rest
