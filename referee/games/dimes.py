@@ -346,13 +346,9 @@ def shows(t: Hand, a: Act) -> None:
     """Count shown cards against their player. If no play is written, the only player who may have
     all cards in melds was out."""
     t.let_each("shown", [a.seat], lambda _: Meld(tuple(a.faces), a.seq))
-
-    def believed(seat: Seat) -> Meld:
-        """Return what a player showed, without the cards that cannot be there."""
-        cards = [UNRECORDED if face in a.wrong else face for face in t.shown[seat].cards]
-        return Meld(tuple(cards), t.shown[seat].seq)
-
-    t.let_each("shown", t.seats if a.wrong else (), believed)
+    for seat, shown in [*t.shown.items()] if a.wrong else ():
+        cards = [UNRECORDED if face in a.wrong else face for face in shown.cards]
+        t.shown[seat] = Meld(tuple(cards), shown.seq)  # without cards that cannot be there
     if a.seat in t.hand and len(a.faces) > t.count_beside_melds(hand, a.seat):
         t.open_cards(a.seat)
     if t.unwritten and not t.scores:
