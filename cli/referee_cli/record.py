@@ -326,7 +326,7 @@ def _account(report: Report) -> HandAccount:
 LEFT_OUT: Final = "-"
 OUT: Final = "*"
 
-_NUMBERED: Final = re.compile(r"(?:(\d{1,4}) *: *)?(.*)", re.DOTALL).fullmatch
+_NUMBER: Final = re.compile(r"(\d{1,4}) *: *").match
 _CELL: Final = re.compile(r"(?:\d[\d+]*|-)\*?").fullmatch
 NOBODY: Final = (LEFT_OUT, "nobody", "nadie")
 _POINTS: Final = re.compile(r"(\d{1,8}(?:\+\d{1,8})*|-)(\*?)").fullmatch
@@ -360,16 +360,18 @@ def help_of(grid: Grid) -> str:
 def events_of(line: str, grid: Grid) -> list[Event] | None:
     """Return the events of a row; None if the line is not a row. Raises Unreadable if it does not
     have one number for each player, or no bet is known."""
-    number, typed_in = _NUMBERED(line.strip()).groups()  # type: ignore[union-attr] # matches all
+    typed_in = line.strip()
+    if number := _NUMBER(typed_in):
+        typed_in = typed_in[number.end() :]
     event = _result(typed_in, grid) if grid.by_winner else _score(typed_in, grid)
     if event is None:
         return None
     if number is None:
         return grid.written(event)
-    row = grid.row(int(number))
+    row = grid.row(int(number[1]))
     if row is None:
         raise Unreadable(
-            Sentence("hand {hand}", {"hand": number}),
+            Sentence("hand {hand}", {"hand": number[1]}),
             Word("a hand of which the points are written"),
         )
     return grid.put_right(row, event)

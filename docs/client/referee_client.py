@@ -1,7 +1,7 @@
 """A client of the referee's interface for programs, made from its description.
 
 ``Referee("http://127.0.0.1:8000").games_stand("friday")["view"]`` is what lies on that table.
-It needs nothing but Python 3.11. What cannot be done raises ``RefereeError``.
+It needs nothing but Python 3.11. A request that is refused raises ``RefereeError``.
 """
 
 from __future__ import annotations
@@ -599,7 +599,7 @@ class Carried(TypedDict):
 
 
 class SideCarried(TypedDict):
-    """What stays in each side pot, as it was and as it would have been."""
+    """The money left in each side pot, as it was and as it would have been."""
 
     was: dict[str, int]
     would_be: dict[str, int]

@@ -364,7 +364,7 @@ TotalsSchema, CarriedSchema, SideCarriedSchema = (
     for name, plain, kind in (
         ("Totals", "Every player's total", BALANCES),
         ("Carried", "The amount that stays in the pot", AMOUNT),
-        ("SideCarried", "What stays in each side pot", SIDE_POTS),
+        ("SideCarried", "The money left in each side pot", SIDE_POTS),
     )
 )
 DifferenceSchema: Final = answer(
