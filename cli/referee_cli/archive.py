@@ -4,7 +4,7 @@
 as the SHA-256 of their bytes shows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -70,9 +70,9 @@ class Archive:
     def _parts(self, name: str) -> list[Path]:
         return sorted((self.folder / name).glob("*.parquet"))
 
-    def add(self, rows: Rows, same: Sequence[str]) -> None:
-        """Add the rows of judged logs, and the names of logs that need not be judged again."""
-        self._same.update(same)
+    def add(self, rows: Rows, same: str) -> None:
+        """Add the rows of a judged log, or the name of a log that need not be judged again."""
+        self._same |= {same} - {""}
         for name, more in rows.items():
             self._waiting[name] += more
             if len(self._waiting[name]) >= ROWS_AT_ONCE:

@@ -69,11 +69,10 @@ def audit(paths: Sequence[str], jobs: int, on: str | None, out: Path | None) -> 
     known = archive.known if archive else {}
     with progress(_("judging"), count) as advance:
         for counted in judge_all(logs_in(paths, left_out), workers, work, known):
-            games = counted.rows["games"]
-            tally.add(games, counted.rows["findings"])
-            advance(len(games) + len(counted.same))
-            if counted.lines:
-                print_lines(counted.lines)
+            tally.add(counted.rows["games"], counted.rows["findings"])
+            advance(1)
+            if counted.line:
+                print_lines(counted.line)
             if archive:
                 archive.add(counted.rows, counted.same)
     if archive:

@@ -1,4 +1,4 @@
-"""Logs judged in batches, by workers: processes on this machine, or a Dask cluster.
+"""Logs judged by workers: processes on this machine, or a Dask cluster.
 
 A lost worker stops nothing: its logs are judged again, one by one. A log is given up only if a
 second worker is lost over it.
@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
-from itertools import chain, islice
+from itertools import chain
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -52,17 +52,15 @@ COLUMNS: Final = {
 }
 """The columns of each dataset, with their types."""
 
-Batch = list[str]
-
 
 @dataclass(slots=True)
 class Counted:
-    """The result of a batch: the rows, the lines of JSON, if asked for, and the logs that are the
-    ``same`` as when they were last judged. The reports stay in the process that made them."""
+    """The result of a log: its rows, and its line of JSON, if asked for. A log that is the ``same``
+    as when it was last judged has neither. The report stays in the process that made it."""
 
     rows: Rows = field(default_factory=lambda: defaultdict(list))
-    lines: bytes = b""
-    same: list[str] = field(default_factory=list)
+    line: bytes = b""
+    same: str = ""
 
 
 class Work(NamedTuple):
@@ -74,42 +72,35 @@ class Work(NamedTuple):
     rows: bool
     language: str
 
-    def judge(self, batch: Batch, known: Mapping[str, str]) -> Counted:
-        """Judge a batch of logs. A log whose hash is ``known`` is not judged again."""
-        counted = Counted()
+    def judge(self, path: str, known: str | None) -> Counted:
+        """Judge a log, unless its hash is ``known``."""
+        name, digest = name_of(path), _hash_of(path, self.db) if self.rows else None
+        if digest is not None and digest == known:
+            return Counted(same=name)
         with speaking(catalogue(self.language)):
-            for path in batch:
-                name, digest = name_of(path), _hash_of(path, self.db) if self.rows else None
-                if digest is not None and known.get(name) == digest:
-                    counted.same.append(name)
-                    continue
-                try:
-                    events, report = judged_log(path, db=self.db)
-                except Unreadable as problem:
-                    self._tell(counted, _refused(name, digest, problem), None)
-                    continue
-                self._tell(counted, _game(name, digest, events[0], report), report)
-                counted.rows["findings"] += _parts_of("findings", name, report)
-                if self.rows:
-                    _add_further(counted.rows, name, report)
+            try:
+                events, report = judged_log(path, db=self.db)
+            except Unreadable as problem:
+                return self.refused(name, digest, problem)
+            counted = self._told(_game(name, digest, events[0], report), report)
+            counted.rows["findings"] += _parts_of("findings", name, report)
+            if self.rows:
+                _add_further(counted.rows, name, report)
         return counted
 
-    def given_up(self, problem: Unreadable) -> Counted:
+    def refused(self, log: str, digest: str | None, problem: Unreadable) -> Counted:
         """Return the result of a log that cannot be judged."""
-        counted = Counted()
         with speaking(catalogue(self.language)):
-            self._tell(counted, _refused(problem.file or "", None, problem), None)
-        return counted
+            row = {"log": log, "sha256": digest, "exit": UNREADABLE, "error": str(problem)}
+            return self._told(row, None)
 
-    def _tell(self, counted: Counted, game: Row, report: Report | None) -> None:
+    def _told(self, game: Row, report: Report | None) -> Counted:
+        counted = Counted()
         counted.rows["games"].append(game)
         if self.lines:
             result = {"log": game["log"], "exit": game["exit"]}
-            counted.lines += json_line({**result, "report": report, "error": game.get("error")})
-
-
-def _refused(log: str, digest: str | None, problem: Unreadable) -> Row:
-    return {"log": log, "sha256": digest, "exit": UNREADABLE, "error": str(problem)}
+            counted.line = json_line({**result, "report": report, "error": game.get("error")})
+        return counted
 
 
 def _game(log: str, digest: str | None, opening: Mapping[str, Any], report: Report) -> Row:
@@ -178,13 +169,7 @@ def _hash_of(path: str, db: str | None) -> str | None:
 
 # ---- workers
 
-BYTES_A_BATCH: Final = 2**16
-LOGS_A_WINDOW: Final = 1024
-"""The number of logs to look ahead: the longest are judged first, so that no process is left with a
-long one at the end."""
-
-BATCHES_WAITING: Final = 4  # the batches queued for each process, which bounds the memory used
-A_STORED_GAME: Final = 2**14  # the assumed length in bytes of a log whose length is unknown
+WAITING: Final = 12  # the logs queued for each worker, which bounds the memory used
 
 HERE: Final = "local"
 CLUSTER: Final = "dask://"
@@ -263,42 +248,41 @@ def _workers_of_a_cluster(address: str) -> Workers:
 def judge_all(
     logs: Iterator[str], workers: Workers | None, work: Work, known: Mapping[str, str]
 ) -> Iterator[Counted]:
-    """Yield the results of all logs in batches, as they are finished; ``known`` has the hashes of
-    logs judged before."""
+    """Yield the results of all logs as they are finished; ``known`` has the hashes of logs judged
+    before."""
     if workers is None:
         for log in logs:
-            yield work.judge([log], known)
+            yield work.judge(log, known.get(name_of(log)))
         return
-    lost: list[str] = []
-    yield from _judged(_batches(logs), workers, work, known, BATCHES_WAITING * workers.size, lost)
-    again, twice = ([log] for log in lost), list[str]()
-    yield from _judged(again, workers, work, known, 1, twice)
+    lost, twice = list[str](), list[str]()
+    yield from _judged(logs, workers, work, known, WAITING * workers.size, lost)
+    yield from _judged(iter(lost), workers, work, known, 1, twice)
     for log in map(name_of, twice):
         found = Word("a log whose worker process died twice")
         remedy = Sentence("Run it alone: referee check {log}", {"log": log})
-        yield work.given_up(Unreadable(found, A_LOG, file=log, remedy=remedy))
+        yield work.refused(log, None, Unreadable(found, A_LOG, file=log, remedy=remedy))
 
 
 def _judged(
-    batches: Iterator[Batch], workers: Workers, work: Work, known: Mapping[str, str], queued: int,
+    logs: Iterator[str], workers: Workers, work: Work, known: Mapping[str, str], queued: int,
     lost: list[str],
 ) -> Iterator[Counted]:  # fmt: skip
-    """Yield the results of batches, with at most this many queued; the logs of a lost worker are
-    added to ``lost``. New workers are started when the others cannot go on, and one by one after
-    each loss."""
-    for first in batches:
-        waiting: dict[futures.Future[Counted], Batch] = {}
+    """Yield the results of logs, with at most this many queued; the logs of a lost worker are added
+    to ``lost``. New workers are started when the others cannot go on, and one by one after each
+    loss."""
+    for first in logs:
+        waiting: dict[futures.Future[Counted], str] = {}
         before = len(lost)
         with workers.started() as executor:
-            for batch in chain([first], batches):
-                if STANDARD_INPUT in batch:
-                    yield work.judge(batch, {})
+            for log in chain([first], logs):
+                digest = known.get(name_of(log))
+                if log == STANDARD_INPUT:
+                    yield work.judge(log, digest)
                     continue
-                hashes = {name: known[name] for name in map(name_of, batch) if name in known}
                 try:
-                    waiting[executor.submit(work.judge, batch, hashes)] = batch
+                    waiting[executor.submit(work.judge, log, digest)] = log
                 except futures.BrokenExecutor:
-                    lost += batch
+                    lost.append(log)
                     break
                 if len(waiting) >= queued:
                     yield from _finished(waiting, workers, lost)
@@ -309,32 +293,11 @@ def _judged(
 
 
 def _finished(
-    waiting: dict[futures.Future[Counted], Batch], workers: Workers, lost: list[str]
+    waiting: dict[futures.Future[Counted], str], workers: Workers, lost: list[str]
 ) -> Iterator[Counted]:
     for future in futures.wait(waiting, return_when=futures.FIRST_COMPLETED).done:
-        batch = waiting.pop(future)
+        log = waiting.pop(future)
         try:
             yield future.result()
         except workers.lost:
-            lost += batch
-
-
-def _batches(logs: Iterator[str]) -> Iterator[Batch]:
-    """Yield the logs in batches of about the same size, or of one long log, the longest first."""
-    while window := [(_size(log), log) for log in islice(logs, LOGS_A_WINDOW)]:
-        batch: Batch = []
-        size = 0
-        for more, log in sorted(window, reverse=True):
-            if batch and size + more > BYTES_A_BATCH:
-                yield batch
-                batch, size = [], 0
-            batch.append(log)
-            size += more
-        yield batch
-
-
-def _size(log: str) -> int:
-    try:
-        return Path(log).stat().st_size
-    except (OSError, ValueError):
-        return A_STORED_GAME
+            lost.append(log)

@@ -9,13 +9,12 @@ did not play that round.
 import csv
 import os
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from io import StringIO
+from collections.abc import Sequence
+from io import BytesIO, StringIO
 from itertools import islice
 from pathlib import Path
 from string import ascii_uppercase
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.judging.grid import DETAIL, POINTS
@@ -93,7 +92,6 @@ def _scored(game: str) -> Rulebook:
 
 
 def _rows(path: str) -> Rows:
-    load_workbook = _package() if path.lower().endswith(XLSX) else None
     try:
         content = Path(path).read_bytes()
     except (OSError, ValueError) as problem:
@@ -101,7 +99,7 @@ def _rows(path: str) -> Rows:
         raise Unreadable(why, A_TABLE, remedy=Word("Name a file that is there.")) from problem
     if len(content) > LONGEST_SHEET:
         raise Unreadable(Word("a larger file"), A_TABLE, remedy=CORRECT)
-    return _workbook(load_workbook, path) if load_workbook else _text(content)
+    return _workbook(content) if path.lower().endswith(XLSX) else _text(content)
 
 
 def _text(content: bytes) -> Rows:
@@ -121,22 +119,18 @@ def _text(content: bytes) -> Rows:
     return [[], *rows[1:]] if begun else rows
 
 
-def _package() -> Callable[..., Any]:
+def _workbook(content: bytes) -> Rows:
+    """Return the cells of the first sheet of a workbook."""
     try:
         # slow to import, and few people need it
         from openpyxl import load_workbook
     except ImportError as problem:
         remedy = Word("Save it as CSV, or install one more package: pip install openpyxl")
         raise Unreadable(Word("a workbook"), Word("a CSV file"), remedy=remedy) from problem
-    return cast(Callable[..., Any], load_workbook)
-
-
-def _workbook(load_workbook: Callable[..., Any], path: str) -> Rows:
-    """Return the cells of the first sheet of a workbook."""
     try:
         # load again for the formulas, because some may never have been calculated
         values, formulas = (
-            _cells(load_workbook(path, read_only=True, data_only=worked_out))
+            _cells(load_workbook(BytesIO(content), read_only=True, data_only=worked_out))
             for worked_out in (True, False)
         )
     except Exception as problem:  # a package may fail in any way on a file that is no workbook
@@ -158,26 +152,15 @@ def _cells(book: Any) -> list[list[Cell]]:
     return [list(row[:MOST_COLUMNS]) for row in rows]
 
 
-@dataclass(slots=True)
-class _Column:
-    """A column: its kind (``points``, ``total`` or ``out``) and its player."""
-
-    at: int
-    kind: str
-    player: str = ""
-
-
-@dataclass(slots=True)
 class _Table:
-    """A table that is being read."""
+    """A table that is being read. ``columns`` has the kind of each column by its place (``round``,
+    ``points``, ``totals`` or ``out``), and its player."""
 
-    book: Rulebook
-    file: str
-    rows: Rows
-    columns: list[_Column] = field(default_factory=list)
-    labelled: bool = False
-    sums: dict[str, int] = field(default_factory=dict)
-    faults: list[Unreadable] = field(default_factory=list)
+    def __init__(self, book: Rulebook, file: str, rows: Rows) -> None:
+        self.book, self.file, self.rows = book, file, rows
+        self.columns: dict[int, tuple[str, str]] = {}
+        self.sums: dict[str, int] = {}
+        self.faults: list[Unreadable] = []
 
     def events(self) -> list[Event]:
         """Return the events of the evening."""
@@ -196,7 +179,7 @@ class _Table:
             self._fault(MOST_ROWS, 0, text, rows=MOST_ROWS)
         self._raise_faults()
         # the deal passes around, from the last player
-        players = list(dict.fromkeys(column.player for column in self.columns if column.player))
+        players = self._players()
         log = [{"type": "game", "game": self.book.name, "players": players, DETAIL: POINTS}]
         for number, (_, score) in enumerate(scores):
             log += [{"type": "hand", "dealer": players[number % len(players) - 1]}, score]
@@ -218,48 +201,52 @@ class _Table:
         )  # fmt: skip
         self.faults.append(fault)
 
+    def _players(self) -> list[str]:
+        return list(dict.fromkeys(player for _kind, player in self.columns.values() if player))
+
     # ---- the first row
 
     def _read_head(self, head: int) -> None:
-        row = self.rows[head] if self.rows else []
-        self.labelled = bool(row) and _plain(row[0]) in ROUND
-        for at, cell in enumerate(row):
+        for at, cell in enumerate(self.rows[head] if self.rows else ()):
             heading = " ".join(str(cell).split()) if _filled(cell) else ""
-            if not heading or (at == 0 and self.labelled):
-                continue
-            kind, player = _heading(heading)
-            if kind == "total" and not player:
-                named = [column.player for column in self.columns if column.player]
-                player = named[-1] if named else ""
-            same = [column for column in self.columns if fold(column.player) == fold(player)]
-            if kind == "total" and not player:
-                self._fault(head, at, "{found} does not follow a player's column.", found=heading)
-            elif any(column.kind == kind for column in same):
-                self._fault(head, at, "{found} is there twice.", found=heading)
-            else:
-                self.columns.append(_Column(at, kind, same[0].player if same else player))
-        if not any(column.player for column in self.columns) and not self.faults:
+            if at == 0 and _plain(cell) in ROUND:
+                self.columns[at] = "round", ""
+            elif heading:
+                self._read_heading(head, at, heading)
+        if not self._players() and not self.faults:
             self._fault(head, 0, "this row has no names of players.")
+
+    def _read_heading(self, head: int, at: int, heading: str) -> None:
+        kind, player = _heading(heading)
+        if kind == "totals" and not player:
+            player = next((player for _, player in reversed(self.columns.values()) if player), "")
+        same = [column for column in self.columns.values() if fold(column[1]) == fold(player)]
+        if kind == "totals" and not player:
+            self._fault(head, at, "{found} does not follow a player's column.", found=heading)
+        elif kind in dict(same):
+            self._fault(head, at, "{found} is there twice.", found=heading)
+        else:
+            self.columns[at] = kind, same[0][1] if same else player
 
     # ---- the rounds
 
     def _read_row(self, at: int) -> Event | None:
         """Return the score of a row; None for an empty row and for a row of sums."""
-        row = self.rows[at]
-        known = {column.at for column in self.columns} | ({0} if self.labelled else set())
-        for place, cell in enumerate(row):
-            if place not in known and _filled(cell):
-                self._fault(at, place, "there is no name above {found}.", found=quoted(cell))
         score: dict[str, Any] = {"points": {}, "totals": {}, "out": ""}
-        for column in self.columns:
-            cell = row[column.at] if column.at < len(row) else None
-            if not _filled(cell):
+        label = ""
+        for place, cell in enumerate(self.rows[at]):
+            kind, player = self.columns.get(place, ("", ""))
+            if kind == "round":
+                label = _plain(cell)
+            elif not _filled(cell):
                 continue
-            if column.kind == "out":
-                score["out"] = self._player_in(at, column.at, cell)
-            elif (number := self._number_in(at, column.at, cell)) is not None:
-                score["totals" if column.kind == "total" else "points"][column.player] = number
-        if self.labelled and row and _plain(row[0]).partition(" ")[0].rstrip(":") in TOTAL:
+            elif not kind:
+                self._fault(at, place, "there is no name above {found}.", found=quoted(cell))
+            elif kind == "out":
+                score[kind] = self._player_in(at, place, cell)
+            elif (number := self._number_in(at, place, cell)) is not None:
+                score[kind][player] = number
+        if label.partition(" ")[0].rstrip(":") in TOTAL:
             self._check_sums(at, score["points"])
             return None
         for player, points in score["points"].items():
@@ -269,16 +256,15 @@ class _Table:
         return {"type": "score", **parts} if parts else None
 
     def _check_sums(self, at: int, written: dict[str, int]) -> None:
-        for column in self.columns:
-            right = self.sums.get(column.player, 0)
-            if column.kind == "points" and written.get(column.player, right) != right:
+        for place, (kind, player) in self.columns.items():
+            right = self.sums.get(player, 0)
+            if kind == "points" and written.get(player, right) != right:
                 text = "{found} is not the sum of this column, which is {right}."
-                self._fault(at, column.at, text, found=written[column.player], right=right)
+                self._fault(at, place, text, found=written[player], right=right)
 
     def _player_in(self, at: int, place: int, cell: Cell) -> str:
         name = str(cell).strip()
-        known = (column.player for column in self.columns if column.player)
-        player = next((known_name for known_name in known if fold(known_name) == fold(name)), "")
+        player = next((known for known in self._players() if fold(known) == fold(name)), "")
         if not player:
             self._fault(at, place, "nobody is called {found}.", found=quoted(name))
         return player
@@ -316,14 +302,14 @@ def _heading(heading: str) -> tuple[str, str]:
     """Return the kind of a column, and its player if the heading names one.
 
     >>> _heading("Ana"), _heading("Total Ana"), _heading("Ana total"), _heading("Out")
-    (('points', 'Ana'), ('total', 'Ana'), ('total', 'Ana'), ('out', ''))
+    (('points', 'Ana'), ('totals', 'Ana'), ('totals', 'Ana'), ('out', ''))
     """
     words = heading.split()
     if heading.casefold() in OUT:
         return "out", ""
     for word, rest in ((words[0], words[1:]), (words[-1], words[:-1])):
         if word.casefold().rstrip(":") in TOTAL:
-            return "total", " ".join(rest)
+            return "totals", " ".join(rest)
     return "points", heading
 
 

@@ -88,13 +88,12 @@ def test_a_log_elsewhere_that_cannot_be_read_is_told_with_its_line(tmp_path: Pat
 class Falling(Work):
     """Work that kills its worker: the first time, or at a certain log."""
 
-    def judge(self, batch: list[str], known: Any) -> Counted:
+    def judge(self, path: str, known: str | None) -> Counted:
         mark = Path(str(self.db))
-        always = any(log.endswith("deadly.jsonl") for log in batch)
-        if always or (any("duel" in log for log in batch) and not mark.exists()):
+        if path.endswith("deadly.jsonl") or ("duel" in path and not mark.exists()):
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return super().judge(batch, known)
+        return super().judge(path, known)
 
 
 @pytest.mark.parametrize("deadly", [False, True])
@@ -108,13 +107,13 @@ def test_a_worker_that_is_lost_costs_nothing_but_the_log_that_kills(
     names = sorted(str(log) for log in logs.glob("*.jsonl"))
     on = "local" if where == "local" else request.getfixturevalue("scheduler")
     work = Falling(str(tmp_path / "mark"), lines=True, rows=False, language="en")
-    told = b"".join(one.lines for one in judge_all(iter(names), workers_for(on, 2), work, {}))
+    told = b"".join(one.line for one in judge_all(iter(names), workers_for(on, 2), work, {}))
     exits = {one["log"]: one["exit"] for one in map(json.loads, told.splitlines())}
     assert sorted(exits) == names
     assert (tmp_path / "mark").exists()
     plain = Work(None, lines=True, rows=False, language="en")
     for counted in judge_all(iter(names), None, plain, {}):
-        one = json.loads(counted.lines)
+        one = json.loads(counted.line)
         given_up = one["log"].endswith("deadly.jsonl")
         assert exits[one["log"]] == (3 if given_up else one["exit"])
 
