@@ -110,13 +110,14 @@ the nearest known name. Correct the line and run again.
     return log
 
 
-def read_sheet(text: str, name: str | None = None) -> Log:
-    """Return the log of a score sheet; ``name`` is its name in errors. Raises Unreadable.
+def read_sheet(text: Source, name: str | None = None) -> Log:
+    """Return the log of a score sheet; ``name`` is its name in errors. Raises Unreadable. Text is
+    never a path; any other `Source` is read as by `read_log`.
 
     >>> read_sheet("golf players Ana, Beto*")
     <Log of golf, 1 events>
     """
-    return read_log(text.encode(errors="surrogatepass"), name)
+    return read_log(text.encode(errors="surrogatepass") if isinstance(text, str) else text, name)
 
 
 def write_sheet(source: Source, lang: str = "en") -> str:
@@ -423,7 +424,7 @@ def count(
 
 def report_text(
     report: Report,
-    log: Log,
+    log: Source,
     spell: SpellCard | None = None,
     lang: str | None = None,
     width: int = 80,
@@ -444,5 +445,5 @@ def report_text(
     out = StringIO()
     console = Terminal(file=out, width=width, color_system=None, highlight=False, markup=False)
     with speaking(lang):
-        tell_report(console, report, log, spell or letters)
+        tell_report(console, report, read_log(log), spell or letters)
     return out.getvalue()

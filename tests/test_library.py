@@ -119,6 +119,19 @@ def test_a_sheet_is_written_and_read_back() -> None:
         referee.read_sheet("no such game", "my.sheet")
 
 
+def test_a_sheet_may_be_a_file_whose_path_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "Peña, viernes.sheet"
+    file.write_text("golf players Ana, Beto*\n", encoding="utf-8")
+    assert referee.read_sheet(file).players == ["Ana", "Beto"]
+    with pytest.raises(Unreadable, match=r"expected a log, which is"):
+        referee.read_sheet(None)  # type: ignore[arg-type] # what a program may do
+
+
+def test_the_number_of_an_event_is_no_text() -> None:
+    with pytest.raises(referee.NotPossible, match="none with number '39'"):
+        referee.rule(QUARREL, event="39")  # type: ignore[arg-type] # what a program may do
+
+
 @pytest.mark.deep
 def test_a_dispute_is_ruled_on_as_the_command_does() -> None:
     (ruling,) = referee.rule(QUARREL, event=39, spell=symbols)
@@ -183,6 +196,16 @@ def test_a_record_book_keeps_logs(tmp_path: Path) -> None:
         assert book.verify("friday").whole
         with pytest.raises(referee.BookError, match="There is no game"):
             book["saturday"]
+
+
+@pytest.mark.parametrize("place", [["club.db"], 5, True, {}])
+def test_a_record_book_is_not_made_at_a_place_that_is_no_path(
+    place: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(TypeError):
+        referee.Book(place)
+    assert list(tmp_path.iterdir()) == []
 
 
 NESTED = reduce(lambda inner, _level: [inner], range(5000), [1])
@@ -253,6 +276,7 @@ def test_the_text_is_what_the_command_prints() -> None:
         report, hints = printed.split("\n\n¿Mal" if lang == "es" else "\n\nWritten wrongly")
         assert text.splitlines() == report.splitlines()
         assert '"event":39' in hints
+    assert referee.report_text(judge(QUARREL), QUARREL).startswith("¡Yo la pedí primero!")
 
 
 @pytest.mark.parametrize("source", [OPENING, MappingProxyType(OPENING), 5, None])

@@ -35,7 +35,7 @@ class NotPossible(ValueError):  # noqa: N818 - it says what is wrong with the qu
 def no_such_event(lines: Sequence[Event], number: int) -> NotPossible:
     """Return the error for a number that is not an event of the log."""
     text = _("The log has {count} events, and none with number {number}.")
-    return NotPossible(text.format(count=len(lines), number=number))
+    return NotPossible(text.format(count=len(lines), number=repr(number)))
 
 
 class HandDifference:

@@ -1,5 +1,6 @@
 """Opening a record book of the right kind for its location."""
 
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -22,7 +23,8 @@ Location = str | Path  # a file, or the address of a server (``postgresql://...`
 def _found(location: Location | None) -> Iterator[tuple[str, Path | None]]:
     """Yield a location, by default the user's, and its file unless it is on a server. Raises
     BookError if psycopg is missing."""
-    where = str(default_location() if location is None else location)
+    # unlike str(), it refuses what is no path
+    where = os.fsdecode(default_location() if location is None else location)
     try:
         yield where, None if is_on_a_server(where) else Path(where)
     except ImportError as problem:
