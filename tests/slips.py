@@ -3,10 +3,14 @@
 A slip takes the log of an evening of which every card was written down, and puts itself in where it
 fits. Where the rest of the hand would not be lawful any more, the log ends there. What the rules of
 one game alone forbid stands in the cases of those rules (``tests/cases``).
+
+``one_slip`` has evenings of Desmoche with a slip against one rule each, and what must come of them:
+an independent model of the game, which knew all hands, wrote them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -15,6 +19,9 @@ from referee.judging.replay import judge
 Event = dict[str, Any]
 Log = list[Event]
 Finding = tuple[int, str, str | None]
+
+RECORDED: Final = sorted((Path(__file__).parent / "one_slip").glob("*.jsonl"))
+"""The recorded evenings of Desmoche, named after the broken rule."""
 
 EARLY: Final = 30
 """Slips are made among so many first lines of a hand: later the deck may be empty."""

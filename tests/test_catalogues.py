@@ -20,8 +20,8 @@ from tests import catalogues, table_talk
 from tests.accepting import accepted
 from tests.depth import count, only_deep
 from tests.every_game import all_files, cases
-from tests.simulation import faulty_session, lawful_session
-from tests.simulation.faults import SLIPS
+from tests.simulation import lawful_session
+from tests.slips import RECORDED
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
 HERE = Path(__file__).parent
@@ -96,10 +96,9 @@ def cases_of_the_rules() -> Iterator[Log]:
 
 
 def simulated_evenings() -> Iterator[Log]:
-    for number, slip in enumerate(SLIPS[:: count(1, 4)]):
-        evenings = lawful_session(Random(f"told/{number}")), faulty_session(Random(number), slip)
-        for events, _ in evenings:
-            yield accepted(events)
+    for number, log in enumerate(RECORDED[:: count(2, 8)]):
+        yield accepted(lawful_session(Random(f"told/{number}"))[0])
+        yield list(read_log(log))
 
 
 @pytest.mark.parametrize(

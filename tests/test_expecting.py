@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.games.desmoche.side_games import title_of
 from referee.judging.corrections import REVISING, as_they_should_read
@@ -13,8 +13,8 @@ from referee.judging.findings import Expectation
 from referee.judging.replay import ReplayedLog
 from tests.accepting import accept_all
 from tests.depth import count, one_in, seeds
-from tests.simulation import faulty_session, lawful_session
-from tests.simulation.faults import SLIPS
+from tests.simulation import lawful_session
+from tests.slips import RECORDED
 from tests.table_talk import Case, Event, cases
 
 HERE = Path(__file__).parent / "expecting"
@@ -108,19 +108,17 @@ def test_every_lawful_act_is_expected_and_what_play_waits_for_goes_on_with_it(se
             assert awaits(required, event), (len(replay.lines) + 1, event)
 
 
-@pytest.mark.parametrize("slip", one_in(3, SLIPS), ids=lambda slip: slip.name)
-def test_what_is_not_expected_is_against_the_rules(slip: Any) -> None:
+@pytest.mark.parametrize("log", one_in(5, RECORDED), ids=lambda log: log.stem)
+def test_what_is_not_expected_is_against_the_rules(log: Path) -> None:
     """Check that an act that is not expected has a finding, or its player has one just before (a
     barred claim, and then its meld)."""
-    for seed in seeds(2, 1):
-        events, _ = faulty_session(Random(f"unexpected/{seed}"), slip)
-        events, unexpected = read(events), []
-        for replay, event in moments(events):
-            if not awaits(replay.expected(), event):
-                unexpected.append(len(replay.lines) + 1)
-        flagged = {found["event"] for found in replay.report()["findings"]}
-        for number in unexpected:
-            assert {number, number - 1} & flagged, (seed, number, events[number - 1])
+    events, unexpected = read([*read_log(log)]), []
+    for replay, event in moments(events):
+        if not awaits(replay.expected(), event):
+            unexpected.append(len(replay.lines) + 1)
+    flagged = {found["event"] for found in replay.report()["findings"]}
+    for number in unexpected:
+        assert {number, number - 1} & flagged, (number, events[number - 1])
 
 
 def masked(event: Event) -> Event:

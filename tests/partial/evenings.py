@@ -8,8 +8,11 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final
+
+from referee_schemas.reading import read_log
 
 from referee.simulating.declared import evening_of
 from tests.accepting import accepted
@@ -17,9 +20,8 @@ from tests.evenings import evening, seen_in_part
 from tests.every_game import all_files, cases
 from tests.partial.poverty import Event, Poverty, ways
 from tests.plug_ins.example import HIGH_CARD
-from tests.simulation import faulty_session, lawful_session
-from tests.simulation.faults import SLIPS as FAULTS
-from tests.slips import OF_EVERY_GAME, SLIPS, some_slip
+from tests.simulation import lawful_session
+from tests.slips import OF_EVERY_GAME, RECORDED, SLIPS, some_slip
 from tests.table_talk import Case
 
 LONGEST: Final = 600
@@ -89,9 +91,9 @@ def of_game(
 
 
 def faulty_desmoche(rng: Random) -> list[Event]:
-    fault = rng.choice([*FAULTS, *OF_EVERY_GAME])
-    if not isinstance(fault, str):
-        return faulty_session(rng, fault)[0]
+    fault = rng.choice([*OF_EVERY_GAME, *RECORDED])
+    if isinstance(fault, Path):
+        return list(read_log(fault))
     while True:
         slip = some_slip(accepted(DESMOCHE.lawful(rng)), rng, fault)
         if slip is not None:

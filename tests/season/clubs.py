@@ -5,11 +5,12 @@ from random import Random
 from typing import Any
 
 from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import read_log
 
 from referee.store import Entry, RecordBook
 from tests.evenings import evening
-from tests.simulation import faulty_session, lawful_session
-from tests.simulation.faults import SLIPS
+from tests.simulation import lawful_session
+from tests.slips import RECORDED
 
 Event = dict[str, Any]
 
@@ -29,9 +30,8 @@ def evenings(count: int, seed: object = "club") -> list[list[Event]]:
     made: list[list[Event]] = []
     for number in range(count):
         rng = Random(f"{seed}/{number}")
-        made.append(
-            (faulty_session(rng, rng.choice(SLIPS)) if number % 2 else lawful_session(rng))[0]
-        )
+        one_slip = number % 2
+        made.append([*read_log(rng.choice(RECORDED))] if one_slip else lawful_session(rng)[0])
         if number % 4 == 0:
             made += [
                 evening("golf", f"{seed}/{number}", 9),

@@ -118,8 +118,8 @@ def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:
     for section in together["sections"]:
         assert {line["player"] for line in section["players"]} <= {"Ana", "Fidel"}
     assert 0 < together["evenings"] < season(club, "--players", "Ana")["evenings"]
-    one, other = (season(club, "--game", "desmoche", "--house", f"ace_runs={option}")["evenings"]
-                  for option in ("both", "low"))  # fmt: skip
+    one, other = (season(club, "--game", "desmoche", "--house", f"knock={option}")["evenings"]
+                  for option in ("binding", "free"))  # fmt: skip
     assert 0 < one <= one + other <= season(club, "--game", "desmoche")["evenings"]
     assert season(club, "--since", "2030")["sections"] == []
     assert referee("standings", "--since", "yesterday", book=club).returncode == 2

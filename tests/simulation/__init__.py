@@ -1,4 +1,4 @@
-"""Simulated sessions of Desmoche, with the expected reports.
+"""Simulated sessions of Desmoche by the rules, with the expected reports.
 
 The model of the game in this package is written from the rulebook alone and shares nothing with the
 referee, so that each checks the other.
@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.simulation.record import expected, written
 from tests.simulation.session import Session
-from tests.simulation.table import Event, Slip, TryAgain
+from tests.simulation.table import Event, TryAgain
 
 ATTEMPTS = 3000
 
@@ -42,20 +42,3 @@ def lawful_session(
         log = written(session, attempt, masked=hidden, mended=mended)
         return log, expected(session)
     raise RuntimeError("no lawful session came about")
-
-
-def faulty_session(rng: Random, slip: Slip) -> tuple[list[Event], dict[str, Any]]:
-    """Return a session with exactly one slip as a log, with its expected report."""
-    for _ in range(ATTEMPTS):
-        attempt = Random(rng.getrandbits(64))
-        session = Session(attempt, attempt.choice([1, 1, 2, 3]), slip)
-        try:
-            session.run()
-        except TryAgain:
-            continue
-        if len(session.findings) != 1:
-            continue
-        masked = slip.masked == "always" or (slip.masked == "maybe" and attempt.random() < 0.4)
-        log = written(session, attempt, masked=masked, mended=attempt.random() < 0.2)
-        return log, expected(session)
-    raise RuntimeError(f"no session with a slip against {slip.name} came about")

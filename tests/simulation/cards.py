@@ -1,7 +1,6 @@
 """Cards as two-letter names, and the melds that can be made of them."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import pairwise
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -139,11 +138,3 @@ def alternating(cards: Collection[str]) -> list[str]:
     first, second = (red, black) if len(red) >= len(black) else (black, red)
     woven = [card for pair in zip(first, second, strict=False) for card in pair]
     return woven + first[len(second) :]
-
-
-def in_strict_order(cards: list[str]) -> bool:
-    """Return whether a meld is in the order of strict tables: runs ascend, colours alternate in a
-    set."""
-    if is_set(cards):
-        return all(is_red(a) != is_red(b) for a, b in pairwise(cards))
-    return cards == ascending(cards)

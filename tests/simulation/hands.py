@@ -27,32 +27,25 @@ def _of_rank(cards: Collection[str]) -> dict[int, list[str]]:
 
 
 def is_win(win: str, cards: Collection[str], house: House) -> bool:
-    """Return whether these nine cards are that automatic win, even if the table does not play
-    it."""
-    if len(cards) != 9:
-        return False
+    """Return whether these nine cards are that automatic win."""
     if win == "cuatro_cuerpos":
         return any(len(same) == 4 for same in _of_rank(cards).values())
     if win == "color":
-        return one_suit(cards) if house["color_win"] == "same_suit" else one_colour(cards)
-    different = len(_of_rank(cards)) == 9
+        alike = {"off": lambda _: False, "same_suit": one_suit, "same_color": one_colour}
+        return alike[house["color_win"]](cards)
     apart = all(
         len(part) == 1
         for suit in "cdhs"
         for part in stretches(card for card in cards if card[1] == suit)
     )
-    return different and apart
-
-
-def is_played(win: str, house: House) -> bool:
-    if house["automatic_wins"] == "off":
-        return False
-    return win != "color" or house["color_win"] != "off"
+    return apart and len(_of_rank(cards)) == 9
 
 
 def wins_of(cards: Collection[str], house: House) -> list[str]:
     """Return the automatic wins of this table that the nine cards have, rarest first."""
-    return [win for win in RAREST if is_played(win, house) and is_win(win, cards, house)]
+    if house["automatic_wins"] == "off":
+        return []
+    return [win for win in RAREST if is_win(win, cards, house)]
 
 
 def strength(win: str, cards: Collection[str]) -> Worth:

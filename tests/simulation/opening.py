@@ -1,50 +1,21 @@
 """The opening of a hand: the deal, announcements, the Cambio, and automatic wins."""
 
-from collections.abc import Callable
-
 from tests.simulation.cards import DECK, number
 from tests.simulation.hands import RAREST, best, strength, wins_of
 from tests.simulation.house import SIDE_GAMES
-from tests.simulation.table import Event, NotNow, Table, TryAgain
+from tests.simulation.table import Event, Outcome, Table, TryAgain
 
 
 class Opening(Table):
     """A hand up to its first draw."""
 
-    slipped = False
-    turns = 0
-    last_hand = False
     rig: str | None = None
-    ends_after: int | None = None
-    silent: tuple[str, str] | None = None
-    unshown: tuple[str, str] | None = None
-    misdealt = False
-    ends_at_next = False
-    abandoned_after: int | None = None
 
     def setup(self, side_stakes: dict[str, tuple[int, list[str]]]) -> None:
         """Note the side bets: stake and entrants of each side game."""
         self.stakes = side_stakes
         self.announced: dict[str, dict[str, list[str] | None]] = {g: {} for g in SIDE_GAMES}
-        self.plan: list[tuple[str, str]] = []
-        self.cambio_plan: dict[str, str] = {}
-        self.later: list[tuple[int, Callable[[], None]]] = []
         self.declared: list[tuple[str, str, list[str], Event]] = []
-        self.declared_as_dealt = False
-        self.holders: set[str] = set()
-
-    def try_slip(self, moment: str, player: str, probability: float = 0.6) -> str | bool:
-        """Let the slip of this hand happen if this is its moment."""
-        if self.slip is None or self.slipped or self.slip.moment != moment:
-            return False
-        if not self.chance(probability):
-            return False
-        try:
-            result: str | bool | None = self.slip.act(self, player)
-        except NotNow:
-            return False
-        self.slipped = result is not False
-        return result or self.slipped
 
     def shuffle(self) -> None:
         """Shuffle and deal, sometimes with a deck that makes a lively hand."""
@@ -116,76 +87,38 @@ class Opening(Table):
     def before_first_draw(self) -> None:
         """Play the announcements, the Cambio, and the declarations."""
         self.plan_cambio()
-        early = {p: wins_of(self.hands[p], self.house) for p in self.active}
-        early = {player: wins for player, wins in early.items() if wins}
-        late = {p: wins_of(self.after_cambio(p), self.house) for p in self.active}
-        late = {player: wins for player, wins in late.items() if wins}
-        if self.slip is not None and self.slip.rule in ("auto.missed", "auto.late"):
-            self.holders = {*early, *late}
-            early, late = {}, {}
-        if self.disqualified and self.house["last_standing"] == "wins" and len(self.active) == 1:
-            self.finish("last_standing", self.active[0])
-            return
+        early = self._wins_of(self.hands)
+        late = self._wins_of({player: self.after_cambio(player) for player in self.players})
         if early and (not late or self.chance(0.7)):
-            self.announce_and_pass([p for p in self.active if p not in early], share=0.3)
-            self.declared_as_dealt = True
-            self.declarations(early)
+            self.announce_and_pass([p for p in self.players if p not in early], share=0.3)
+            self.declarations(early, as_dealt=True)
             return
-        self.announce_and_pass(self.active, share=1)
-        if self.slipped and self.slip and self.slip.moment == "cambio":
-            late = {p: wins for p in self.active if (wins := wins_of(self.hands[p], self.house))}
-            if early or late:
-                # a player with a win as dealt may no longer be able to declare it
-                raise TryAgain
-        if not self.is_over() and late:
-            self.declarations(late)
-            return
-        self.try_slip("after_cambio", self.dealer, 1)
+        self.announce_and_pass(self.players, share=1)
+        if late:
+            self.declarations(late, as_dealt=False)
+
+    def _wins_of(self, hands: dict[str, set[str]]) -> dict[str, list[str]]:
+        return {p: wins for p in self.players if (wins := wins_of(hands[p], self.house))}
 
     def plan_cambio(self) -> None:
         """Plan the announcements and the passed cards, so that no player loses a right."""
-        active = self.active
         for _ in range(20):
             tops: dict[str, set[str]] = {}
             announcers: dict[str, set[str]] = {}
             for game, (_, entrants) in self.stakes.items():
-                worths = {
-                    p: found[0]
-                    for p in entrants
-                    if p in active and (found := best(game, self.dealt[p], self.house))
-                }
+                found = {p: best(game, self.dealt[p], self.house) for p in entrants}
+                worths = {p: cards[0] for p, cards in found.items() if cards}
                 tops[game] = {p for p, worth in worths.items() if worth == max(worths.values())}
                 announcers[game] = tops[game] | {p for p in sorted(worths) if self.chance(0.6)}
-            if self.slip and self.slip.rule in ("side.unannounced", "side.late"):
-                self._choose_silent(tops, announcers)
-            passes = {p: self._choose_pass(p, tops, announcers) for p in active}
+            passes = {p: self._choose_pass(p, tops, announcers) for p in self.players}
             if None not in passes.values():
                 break
         else:
             raise TryAgain
-        self.cambio_plan = (
-            {p: card for p, card in passes.items() if card} if len(active) > 1 else {}
-        )
+        self.cambio_plan = {p: card for p, card in passes.items() if card}
         self.tops = tops
         order = [(p, g) for g in announcers for p in sorted(announcers[g])]
-        order = [entry for entry in order if entry != self.silent]
         self.plan = self.rng.sample(order, len(order))
-
-    def _choose_silent(self, tops: dict[str, set[str]], announcers: dict[str, set[str]]) -> None:
-        """Choose a player with the best cards of a side game who does not announce them in time."""
-        game = self.rng.choice([game for game, who in tops.items() if len(who) == 1] or [""])
-        if not game:
-            raise TryAgain
-        (holder,) = tops[game]
-        self.silent = (holder, game)
-        worths = {
-            p: found[0]
-            for p in self.stakes[game][1]
-            if p in self.active and (found := best(game, self.dealt[p], self.house))
-        }
-        announcers[game] = set(worths)
-        others = [worth for p, worth in worths.items() if p != holder]
-        tops[game] |= {p for p, worth in worths.items() if others and worth == max(others)}
 
     def _choose_pass(
         self, player: str, tops: dict[str, set[str]], announcers: dict[str, set[str]]
@@ -193,15 +126,11 @@ class Opening(Table):
         hand = self.hands[player]
         loose = sorted(sorted(hand), key=lambda card: self._looseness(card, hand))
         for card in loose:
-            kept = hand - {card}
-            fine = True
-            for game, who in announcers.items():
-                if player not in who:
-                    continue
-                before, after = (best(game, cards, self.house) for cards in (hand, kept))
+            for game in [game for game, who in announcers.items() if player in who]:
+                before, after = (best(game, cards, self.house) for cards in (hand, hand - {card}))
                 if after is None or (player in tops[game] and before and before[0] != after[0]):
-                    fine = False
-            if fine:
+                    break
+            else:
                 return card
         return None
 
@@ -214,57 +143,65 @@ class Opening(Table):
         return near + 0.8 * self.rng.random()
 
     def after_cambio(self, player: str) -> set[str]:
-        cards = self.hands[player] - {self.cambio_plan.get(player, "")}
+        cards = self.hands[player] - {self.cambio_plan[player]}
         return cards | {c for p, c in self.cambio_plan.items() if self.next_after(p) == player}
 
-    def announce(self, player: str, game: str) -> Event:
+    def announce(self, player: str, game: str) -> None:
         found = best(game, self.dealt[player], self.house)
         cards = found[1] if found and self.chance(0.4) else None
         self.announced[game][player] = cards
         named = {} if cards is None else {"cards": cards}
-        return self.emit("announce", player=player, side_game=game, **named)
+        self.emit("announce", player=player, side_game=game, **named)
 
     def announce_and_pass(self, passers: list[str], share: float) -> None:
         """Play all announcements, and the passes of these players, or of a share of them."""
-        passers = [p for p in passers if p in self.cambio_plan and self.chance(share)]
+        passers = [p for p in passers if self.chance(share)]
         self.rng.shuffle(passers)
         mixed = self.chance(0.2)
         for player, game in self.plan:
             if not mixed or player not in passers:
                 self.announce(player, game)
-        self.try_slip("announced", self.dealer, 1)
         for player in passers:
-            if mixed:
-                for who, game in self.plan:
-                    if who == player:
-                        self.announce(who, game)
-            if not self.try_slip("cambio", player, 0.7):
-                self.pass_card(player, self.cambio_plan[player])
+            for who, game in self.plan if mixed else ():
+                if who == player:
+                    self.announce(who, game)
+            self.pass_card(player, self.cambio_plan[player])
 
-    def pass_card(self, player: str, card: str, to: str | None = None) -> Event:
-        """Pass a card in the Cambio, by default to the right."""
-        receiver = to or self.next_after(player)
+    def pass_card(self, player: str, card: str) -> None:
+        """Pass a card to the right in the Cambio."""
+        receiver = self.next_after(player)
         self.hands[player].discard(card)
         self.hands[receiver].add(card)
-        self.received[receiver].add(card)
         self.passed_on[player] = card
-        named = {"to": receiver} if to or self.disqualified or self.chance(0.2) else {}
-        return self.emit("cambio", player=player, card=card, **named)
+        named = {"to": receiver} if self.chance(0.2) else {}
+        self.emit("cambio", player=player, card=card, **named)
 
-    def declarations(self, wins: dict[str, list[str]]) -> None:
+    def declarations(self, wins: dict[str, list[str]], *, as_dealt: bool) -> None:
         """Let some players with an automatic win declare it; the best of them wins."""
-        who = self.rng.sample(sorted(wins), len(wins))
-        for place, player in enumerate(who):
+        for place, player in enumerate(self.rng.sample(sorted(wins), len(wins))):
             if place == 0 or self.chance(0.7):
-                self.declare(player, wins[player][0])
-        self.finish("automatic")
+                self.declare(player, wins[player][0], as_dealt)
+        order = self.house["automatic_order"]
 
-    def declare(self, player: str, win: str) -> Event:
+        def rarest(entry: tuple[str, str, list[str], Event]) -> tuple[object, ...]:
+            player, win, cards, _ = entry
+            return -RAREST.index(win), strength(win, cards), -self.players.index(player)
+
+        def highest(entry: tuple[str, str, list[str], Event]) -> tuple[object, ...]:
+            _, win, cards, _ = entry
+            return strength(win, cards)[0], *rarest(entry)
+
+        first = self.declared[0]
+        if order != "first_declared":
+            first = max(self.declared, key=highest if order == "highest_card" else rarest)
+        self.outcome = Outcome("automatic", *first[:2])
+
+    def declare(self, player: str, win: str, as_dealt: bool) -> None:
         """Declare a win with the nine cards of the hand, shown or not."""
         cards = self.rng.sample(sorted(self.hands[player]), len(self.hands[player]))
-        if self.declared_as_dealt:
+        if as_dealt:
             cards = [card for card in cards if card in self.dealt[player]]
-        if self.declared_as_dealt and len(cards) != 9:
+        if len(cards) != 9:
             raise TryAgain
         named = {}
         if self.chance(0.6):
@@ -272,25 +209,3 @@ class Opening(Table):
             self.shown[player] |= set(cards)
         event = self.emit("declare", player=player, win=win, **named)
         self.declared.append((player, win, cards, event))
-        return event
-
-    def judge_declarations(self) -> None:
-        order = self.house["automatic_order"]
-
-        def rarest(entry: tuple[str, str, list[str], Event]) -> tuple[object, ...]:
-            player, win, cards, _ = entry
-            nearness = -self.players.index(player)
-            return -RAREST.index(win), strength(win, cards), nearness
-
-        def highest(entry: tuple[str, str, list[str], Event]) -> tuple[object, ...]:
-            _, win, cards, _ = entry
-            return strength(win, cards)[0], *rarest(entry)
-
-        if order == "first_declared":
-            winner = self.declared[0]
-        else:
-            winner = max(self.declared, key=highest if order == "highest_card" else rarest)
-        if self.outcome is None:
-            raise AssertionError("declarations are judged at the end of the hand")
-        self.outcome.winner, self.outcome.win = winner[0], winner[1]
-        self.outcome.decided = [entry[3] for entry in self.declared]

@@ -2,28 +2,31 @@
 
 from tests.simulation.hands import best
 from tests.simulation.opening import Opening
-from tests.simulation.table import CLOSED, TAKEN, Event, Ref, TryAgain, Use
+from tests.simulation.table import Outcome, TryAgain, Use
 
 
 class Hand(Opening):
+    """A hand in play. A table stops writing after ``ends_after`` turns, and gives the hand up after
+    ``abandoned_after``; of its ``last_hand`` it writes the end."""
+
+    turns = 0
+    last_hand = False
+    ends_after: int | None = None
+    abandoned_after: int | None = None
+
     def play(self) -> None:
         self.shuffle()
         if self.chance(0.5):
             self.emit("cut", player=self.players[0])
-        self.try_slip("before_deal", self.dealer, 1)
-        if not self.try_slip("deal", self.dealer, 1):
-            self.emit(
-                "deal", hands={p: self.rng.sample(sorted(self.dealt[p]), 9) for p in self.players}
-            )
-        self.try_slip("dealt", self.dealer, 1)
-        if not self.is_over():
-            self.before_first_draw()
-        self.check()
-        while not self.is_over():
+        dealt = {p: self.rng.sample(sorted(self.dealt[p]), 9) for p in self.players}
+        self.emit("deal", hands=dealt)
+        self.before_first_draw()
+        while self.outcome is None:
             self.turn()
             self.check()
-        if self.outcome and self.outcome.kind not in ("open",):
+        if self.outcome.kind != "open":
             self.show_hands()
+            self.nobody_silent_is_better()
 
     def turn(self) -> None:
         """Play one draw and everything that follows, until nobody takes the card on offer."""
@@ -31,13 +34,10 @@ class Hand(Opening):
         self.between_turns()
         if self.is_over():
             return
-        slip = self.try_slip("draw", self.next_to_draw(), 0.3) if self.turns > 2 else False
-        if self.is_over():
-            return
-        player = slip if isinstance(slip, str) else self.next_to_draw()
+        player = self.next_to_draw()
         self.turns += 1
         used = self.draw_and_play(player)
-        second = self.house["opening"] == "second_if_unused" and self.is_in(player)
+        second = self.house["opening"] == "second_if_unused" and player not in self.withdrawn
         if opening and second and not used and not self.is_over():
             self.draw_and_play(player)
 
@@ -48,32 +48,23 @@ class Hand(Opening):
 
     def between_turns(self) -> None:
         """Play the acts after a card that nobody wants: withdrawals, or the end."""
-        for due, act in list(self.later):
-            if due <= self.turns:
-                self.later.remove((due, act))
-                act()
-        if self.is_over():
-            return
         if not self.deck:
-            if not self.try_slip("stock_empty", self.next_to_draw(), 1):
-                self.nobody_wins("stock_empty")
+            self.nobody_wins("stock_empty")
             return
-        if self.turns > 2 and not self.due:
+        if self.turns > 2:
             self.withdrawals()
         if self.is_over():
             return
         if self.ends_after is not None and self.turns >= self.ends_after:
-            self.finish("open")
+            self.outcome = Outcome("open")
         elif self.abandoned_after is not None and self.turns >= self.abandoned_after:
             self.emit("end", why="abandoned")
-            self.finish("undecided")
+            self.outcome = Outcome("undecided")
 
     def nobody_wins(self, why: str) -> None:
-        last = self.events[-1]
-        written = self.last_hand or self.chance(0.6)
-        if written:
+        if self.last_hand or self.chance(0.6):
             self.emit("end", why=why)
-        self.finish("none", None, last, self.events[-1])
+        self.outcome = Outcome("none")
 
     def withdrawals(self) -> None:
         house = self.house
@@ -81,17 +72,16 @@ class Hand(Opening):
             return
         if house["disqualified_pays_bonuses"] == "no" and house["play_everything"] == "on":
             return
-        for player in list(self.active):
-            if not self.melds[player] or player in self.passive:
-                continue
+        for player in [player for player in self.active if self.melds[player]]:
             if house["withdraw"] == "free":
                 wants = self.chance(0.012)
             else:
                 alone = len(self.active) == 1
                 wants = self.is_blocked(player) and self.chance(0.1 if alone else 0.3)
-                wants = wants and not self._extends_any(self.offer, player)
+                wants = wants and not (self.offer and self.extends_any(self.offer, player))
             if wants:
-                self.withdraw(player)
+                self.withdrawn.append(player)
+                self.emit("withdraw", player=player)
                 self.look_who_is_left()
             if self.is_over():
                 return
@@ -99,51 +89,40 @@ class Hand(Opening):
     def look_who_is_left(self) -> None:
         """End the hand if nobody is left, or if the last player wins by it."""
         if not self.active:
-            last = self.events[-1]
-            if self.last_hand or self.chance(0.6):
-                self.emit("end", why="everybody_out")
-            self.finish("none", None, last, self.events[-1])
+            self.nobody_wins("everybody_out")
         elif len(self.active) == 1 and self.house["last_standing"] == "wins":
-            self.finish("last_standing", self.active[0])
-
-    def _extends_any(self, card: str | None, player: str) -> bool:
-        return card is not None and any(self.extends(card, meld) for meld in self.melds[player])
+            self.outcome = Outcome("last_standing", self.active[0])
 
     def draw_and_play(self, player: str) -> bool:
         """Draw, use or refuse the card, and settle all offers; return whether a player used a
         card."""
-        card = self.draw(player)
-        slip = self.try_slip("drawn", player, 0.35) if self.turns > 2 else False
-        if self.is_over() or slip == CLOSED:
-            return True
-        used = self.decide(player, card) if slip is False else True
+        used = self.decide(player, self.draw(player))
         while not self.is_over() and self.settle_offer():
             used = True
         return used
 
     def decide(self, player: str, card: str) -> bool:
         """Decide for the drawer; return whether they used the card."""
-        own_decision = self.house["hand_melds"] == "own_decision"
-        if own_decision and player not in self.passive:
+        if self.house["hand_melds"] == "own_decision":
             if self.chance(0.35):
                 self.meld_from_hand(player, 0.7)
             elif self.chance(0.15):
                 self.rearrange(player)
             if self.has_won(player):
-                self.finish("melds", player)
+                self.outcome = Outcome("melds", player)
                 return True
         uses = self.uses(player, card)
-        must = self.house["forced_cards"] == "automatic" and self._extends_any(card, player)
+        must = self.house["forced_cards"] == "automatic" and self.extends_any(card, player)
         back = must and self.house["force_back"] == "on" and self.deck and self.chance(0.3)
         willing = must or self.wants(player, uses)
-        if player in self.passive or not uses or not willing or back:
-            self.lay_unused(player, card, written=True if back else None)
+        if not uses or not willing or back:
+            self.lay_unused(player, card, written=bool(back))
             return False
         self.use(player, card, uses)
         return True
 
     def wants(self, player: str, uses: list[Use]) -> bool:
-        if not uses or player in self.passive:
+        if not uses:
             return False
         if any(use.from_hand == len(self.hands[player]) for use in uses):
             return self.chance(0.97)
@@ -156,7 +135,7 @@ class Hand(Opening):
             if not uses:
                 return
             use = max(uses, key=lambda u: (u.from_hand - u.moved, self.rng.random()))
-            self.lay_meld(player, self.laid(use.cards), moved=use.moved)
+            self.lay_meld(player, self.laid(use.cards), use.moved)
 
     def rearrange(self, player: str) -> None:
         if self.house["desmoche"] != "free":
@@ -164,7 +143,7 @@ class Hand(Opening):
         table = self.on_table(player)
         for card in sorted(table):
             for cards in self._between_melds(player, card, table):
-                self.lay_meld(player, self.laid(tuple(cards)), moved=3)
+                self.lay_meld(player, self.laid(tuple(cards)), 3)
                 return
 
     def _between_melds(self, player: str, card: str, table: set[str]) -> list[list[str]]:
@@ -190,7 +169,9 @@ class Hand(Opening):
         free = free and any(
             set(meld) <= set(use.cards) and self.extends(card, meld) for meld in self.melds[player]
         )
-        self.lay_meld(player, self.laid(use.cards), card, use.moved)
+        laid = self.laid(use.cards)
+        self.take_offer(card)
+        self.lay_meld(player, laid, use.moved)
         self.follow_up(player, free=free)
 
     def meld_beside(self, player: str, use: Use) -> None:
@@ -215,19 +196,13 @@ class Hand(Opening):
         if not self.has_won(player) and self.house["hand_melds"] != "never":
             self.meld_from_hand(player, 0.8)
         if self.has_won(player):
-            decided = [self.events[-1]]
             if self.chance(0.4):
                 self.emit("win", player=player)
-            self.finish("melds", player, *decided)
-            return
-        if free:
-            return
-        slip = self.try_slip("used", player, 0.5) if self.turns > 2 else False
-        if slip:
-            return
-        self.pay(player, self.worst_card(player))
-        if self.has_won(player):
-            self.finish("melds", player)
+            self.outcome = Outcome("melds", player)
+        elif not free:
+            self.pay(player, self.worst_card(player))
+            if self.has_won(player):
+                self.outcome = Outcome("melds", player)
 
     def settle_offer(self) -> bool:
         """Let the others decide about the card on offer; return whether one used it."""
@@ -238,14 +213,9 @@ class Hand(Opening):
             if self.house["forced_cards"] == "automatic" and self.owners(card, discarder):
                 raise TryAgain
             return False
-        slip = self.try_slip("offer", discarder, 0.5) if self.turns > 2 else False
-        if slip == CLOSED or self.is_over():
-            return False
-        if slip == TAKEN:
-            return True
         order = self.others_after(discarder)
         willing = [p for p in order if self.wants(p, self.uses(p, card))]
-        owners = [p for p in self.owners(card, discarder) if p not in self.passive]
+        owners = self.owners(card, discarder)
         mode = self.house["forced_cards"]
         forced = owners[0] if owners and mode != "off" else None
         if forced and mode == "on_demand" and not self.chance(0.5):
@@ -289,24 +259,16 @@ class Hand(Opening):
         if self.chance(self.style.written_claims):
             self.claim(user)
 
-    def claim(self, player: str) -> Event:
+    def claim(self, player: str) -> None:
         named = {"card": self.offer} if self.chance(0.5) else {}
-        return self.emit("claim", player=player, **named)
+        self.emit("claim", player=player, **named)
 
     def show_hands(self) -> None:
         """At the end show the cards that the announcements need."""
-        if self.outcome and self.outcome.kind == "automatic":
-            self.judge_declarations()
-        self.try_slip("showing", self.dealer, 1)
-        somebody_shows = False
         for player in self.rng.sample(self.players, len(self.players)):
-            if player in self.disqualified:
-                continue
             cards: list[str] = []
             for game, announced in self.announced.items():
                 if player not in announced or game not in self.stakes:
-                    continue
-                if (player, game) == self.unshown:
                     continue
                 kept = self.dealt[player] - {self.passed_on.get(player, "")}
                 found = best(game, kept, self.house)
@@ -320,32 +282,17 @@ class Hand(Opening):
             if cards:
                 self.emit("show", player=player, cards=self.rng.sample(cards, len(cards)))
                 self.shown[player] |= set(cards)
-                somebody_shows = True
-        if self.unshown is not None and not somebody_shows:
-            raise TryAgain  # if no show is recorded, a missing one proves nothing
-        self.try_slip("after_hand", self.dealer, 1)
-        self.forgive_sometimes()
-        if self.due:
-            raise TryAgain
-        self.nobody_silent_is_better()
-
-    def forgive_sometimes(self) -> None:
-        for finding in self.findings:
-            fixed = finding.rule in ("deal.count", "disqualify.baseless")
-            mild = finding.kind in ("violation", "forfeit") and not fixed
-            if mild and len(finding.events) == 1 and self.chance(0.12):
-                self.emit("forgive", event=Ref(finding.events[0]))
 
     def nobody_silent_is_better(self) -> None:
         """Try again if a player without an announcement has better cards than the winner of a side
-        game, unless that is the slip."""
+        game."""
         for game, (_, entrants) in self.stakes.items():
             winners = side_winners(self, game)
             won = winners and best(
                 game, self.dealt[winners[0]] & self.shown[winners[0]], self.house
             )
             for player in entrants:
-                if player in self.announced[game] or (player, game) == self.silent:
+                if player in self.announced[game]:
                     continue
                 held = best(game, self.dealt[player], self.house)
                 if held and (not won or held[0] > won[0]):

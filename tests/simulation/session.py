@@ -6,25 +6,12 @@ from typing import Any
 from tests.simulation.cards import is_run, one_colour, one_suit
 from tests.simulation.house import defaults, some_rules
 from tests.simulation.play import Hand, side_winners
-from tests.simulation.table import Event, Finding, Slip, Style, TryAgain
+from tests.simulation.table import Event, Style, TryAgain
 
 NAMES = (
-    "Ana",
-    "Beto",
-    "Carla",
-    "Dino",
-    "Eva",
-    "Fidel",
-    "Gloria",
-    "Hugo",
-    "Inés",
-    "José",
-    "Ñico",
-    "Zoe Luz",
-    "María del Carmen",
-    "Ümit",
-    "Søren",
-)
+    "Ana", "Beto", "Carla", "Dino", "Eva", "Fidel", "Gloria", "Hugo", "Inés", "José", "Ñico",
+    "Zoe Luz", "María del Carmen", "Ümit", "Søren",
+)  # fmt: skip
 
 RIGS = ("auto", "suit", "ranks", "dense", "blocked")
 
@@ -32,22 +19,17 @@ RIGS = ("auto", "suit", "ranks", "dense", "blocked")
 class Session:
     """One table from its first hand to its last, with the money by the rulebook."""
 
-    def __init__(self, rng: Random, hands: int, slip: Slip | None = None) -> None:
+    def __init__(self, rng: Random, hands: int) -> None:
         self.rng = rng
         self.hand_count = hands
-        self.slip = slip
-        self.slip_hand = rng.randrange(hands) if slip else None
         self.events: list[Event] = []
-        self.findings: list[Finding] = []
         self.expected_hands: list[dict[str, Any]] = []
-        self.played: list[tuple[Hand, int, int]] = []
+        self.played: list[tuple[Hand, int]] = []
         self.carried = 0
         self.side_carried: dict[str, int] = {}
         self.totals: dict[str, int] = {}
         self.agreed = False
-        self.unfinished = False
-        self.contested = False
-        self.game = "conquien" if slip is None and rng.random() < 0.08 else "desmoche"
+        self.game = "conquien" if rng.random() < 0.08 else "desmoche"
         self.house = defaults(self.game)
 
     def run(self) -> None:
@@ -55,23 +37,17 @@ class Session:
         dealer = self.rng.choice(self.seats)
         bet = self.rng.randint(1, 10)
         for place in range(self.hand_count):
-            last = place == self.hand_count - 1
             if place:
                 dealer = self.between_hands(dealer)
                 bet = self.next_bet(bet)
-            here = self.slip if place == self.slip_hand else None
-            dealer, bet = self.play_hand(dealer, bet, here, last=last)
+            self.play_hand(dealer, bet, last=place == self.hand_count - 1)
         self.check_money()
 
     def sit_down(self) -> None:
         rng = self.rng
-        fewest = self.slip.seats if self.slip else 2
-        self.seats = rng.sample(NAMES, rng.randint(fewest, 4))
+        self.seats = rng.sample(NAMES, rng.randint(2, 4))
         share = 0.0 if rng.random() < 0.2 else rng.choice([0.1, 0.4, 0.8])
         written = some_rules(rng, self.game, share)
-        for rule, options in self.slip.house.items() if self.slip else ():
-            option = rng.choice(options.split("|"))
-            written[rule] = option.split(",") if rule == "side_games" else option
         self.house.update(written)
         for rule in list(written):
             if written[rule] == defaults(self.game)[rule] and rng.random() < 0.5:
@@ -98,17 +74,14 @@ class Session:
         """Change seats and house rules between two hands; return the next dealer."""
         rng = self.rng
         following = self.seats[(self.seats.index(dealer) + 1) % len(self.seats)]
-        if self.unfinished:
-            return following
         may_join = not self.carried or self.house["carry_join"] == "free"
-        fixed = self.slip is not None
-        if rng.random() < 0.12 and len(self.seats) > 2 and not fixed:
+        if rng.random() < 0.12 and len(self.seats) > 2:
             who = rng.choice(self.seats)
             self.events.append({"type": "leave", "player": who})
             if who == following:
                 following = self.seats[(self.seats.index(who) + 1) % len(self.seats)]
             self.seats.remove(who)
-        elif rng.random() < 0.14 and len(self.seats) < 4 and may_join and not fixed:
+        elif rng.random() < 0.14 and len(self.seats) < 4 and may_join:
             following = self.join(dealer, following)
         if rng.random() < 0.15:
             self.change_house()
@@ -125,8 +98,6 @@ class Session:
 
     def change_house(self) -> None:
         rules = some_rules(self.rng, self.game, 0.1)
-        bound = self.slip.house if self.slip else {}
-        rules = {rule: option for rule, option in rules.items() if rule not in bound}
         if not rules:
             return
         event: Event = {"type": "house", "house": rules}
@@ -149,65 +120,34 @@ class Session:
         self.agreed = new != bet and self.rng.random() < 0.85
         return new
 
-    def flag(self, player: str | None, event: Event) -> None:
-        self.findings.append(self.slip.finding(player, event))
-
-    def last_opening(self) -> Event:
-        for event in reversed(self.events):
-            if event["type"] == "hand":
-                return event
-        raise TryAgain
-
     def winner_of_last(self) -> str | None:
         winner: str | None = self.expected_hands[-1]["outcome"]["winner"]
         return winner
 
-    def play_hand(self, dealer: str, bet: int, slip: Slip | None, *, last: bool) -> tuple[str, int]:
-        """Play one hand with its money; return its real dealer and bet."""
+    def play_hand(self, dealer: str, bet: int, *, last: bool) -> None:
+        """Play one hand with its money."""
         rng = self.rng
         first = len(self.events)
         opening: Event = {"type": "hand", "dealer": dealer, "bet": bet}
         if self.agreed:
             opening["agreed_by"] = list(self.seats)
-        if slip and slip.moment == "opening":
-            slip.act(self, opening)
-            dealer, bet = opening["dealer"], opening["bet"]
-        seats = list(self.seats)
-        bets = dict.fromkeys(seats, bet) | opening.get("bets", {})
+        bets = dict.fromkeys(self.seats, bet)
         if rng.random() < 0.08:
             opening["bets"] = bets
         self.events.append(opening)
-        if self.unfinished:
-            self.flag(None, opening)
-            self.unfinished = False
-        hand = Hand(self.events, rng, seats, dealer, dict(self.house), self.style)
-        self.prepare(hand, slip, last=last)
-        quiet = hand.ends_after is not None or (slip is not None and slip.quiet)
-        hand.setup({} if quiet else self.side_bets(seats))
-        hand.play()
-        self.settle(hand, bets, bet)
-        if slip and slip.moment != "opening" and not hand.slipped:
-            raise TryAgain
-        self.unfinished = hand.ends_at_next
-        self.findings += hand.findings
-        self.played.append((hand, first, len(self.events)))
-        return dealer, bet
-
-    def prepare(self, hand: Hand, slip: Slip | None, *, last: bool) -> None:
-        """Choose how the deck is stacked, and whether the hand stops before its end."""
-        rng = self.rng
-        hand.slip = slip if slip and slip.moment != "opening" else None
+        hand = Hand(self.events, rng, list(self.seats), dealer, dict(self.house), self.style)
         hand.last_hand = last
         hand.rig = rng.choice(RIGS) if rng.random() < 0.5 else None
-        if slip:
-            hand.rig = slip.rig if slip.rig else rng.choice([None, "dense", "suit", "ranks"])
-            return
         if last and rng.random() < 0.04:
             hand.ends_after = rng.randint(0, 12)
         elif rng.random() < 0.03:
             hand.abandoned_after = rng.randint(1, 15)
+        hand.setup({} if hand.ends_after is not None else self.side_bets())
+        hand.play()
+        self.settle(hand, bets, bet)
+        self.played.append((hand, first))
 
-    def side_bets(self, seats: list[str]) -> dict[str, tuple[int, list[str]]]:
+    def side_bets(self) -> dict[str, tuple[int, list[str]]]:
         rng = self.rng
         stakes: dict[str, tuple[int, list[str]]] = {}
         if rng.random() < 0.25:
@@ -216,11 +156,11 @@ class Session:
         for game in self.house["side_games"]:
             if rng.random() > share:
                 continue
-            entrants = list(seats)
+            entrants = list(self.seats)
             event: Event = {"type": "side_bet", "side_game": game, "amount": rng.randint(1, 4)}
             if rng.random() < 0.3:
-                some = rng.sample(seats, rng.randint(min(2, len(seats)), len(seats)))
-                entrants = [player for player in seats if player in some]
+                some = rng.sample(entrants, rng.randint(2, len(entrants)))
+                entrants = [player for player in entrants if player in some]
                 event["players"] = entrants
             self.events.append(event)
             stakes[game] = (event["amount"], entrants)
@@ -261,7 +201,7 @@ class Session:
         )
         for player, amount in net.items():
             self.totals[player] = self.totals.get(player, 0) + amount
-        if outcome.kind != "open" and not hand.ends_at_next:
+        if outcome.kind != "open":
             self.payments(hand, net, bets)
 
     def seat_order(self, net: dict[str, int]) -> list[str]:
@@ -282,8 +222,7 @@ class Session:
             names = ["mico"] * len(low) + ["color"] * alike(cards)
         found = []
         for loser in hand.players:
-            exempt = hand.house["disqualified_pays_bonuses"] == "no"
-            if loser == winner or (exempt and loser in hand.disqualified):
+            if loser == winner:
                 continue
             found += [[name, loser, winner, bet] for name in names]
             if outcome.kind == "automatic" or loser not in hand.melded:
@@ -313,34 +252,17 @@ class Session:
     def payments(self, hand: Hand, net: dict[str, int], bets: dict[str, int]) -> None:
         """Record the payments to and from the pot, sometimes."""
         rng = self.rng
-        wrong = hand.slip is not None and hand.slip.rule == "payment.wrong"
-        contested = any(found.kind == "disqualification" for found in hand.findings)
-        self.contested = self.contested or contested
-        if self.contested or (not wrong and rng.random() > 0.3):
+        if rng.random() > 0.3:
             return
-        written: list[Event] = []
         for player in rng.sample(sorted(net), len(net)):
             stakes = sum(stake for stake, who in hand.stakes.values() if player in who)
             amount = net[player] + bets[player] + stakes
             if amount:
                 giver, taker = ("pot", player) if amount > 0 else (player, "pot")
-                written.append(
-                    {"type": "payment", "from": giver, "to": taker, "amount": abs(amount)}
-                )
-        if wrong:
-            payment = rng.choice(written)
-            payment["amount"] += rng.choice([-1, 1, 2]) if payment["amount"] > 1 else 1
-            hand.slipped = True
-            self.flag(None, written[-1])
-        self.events += written
+                payment: Event = {"type": "payment", "from": giver, "to": taker}
+                self.events.append({**payment, "amount": abs(amount)})
 
     def check_money(self) -> None:
         """Check that no money is made or lost."""
         if sum(self.totals.values()) + self.carried + sum(self.side_carried.values()) != 0:
             raise AssertionError("money was made or lost")
-
-    def exit_status(self) -> int:
-        kinds = {finding.kind for finding in self.findings}
-        if "record" in kinds:
-            return 4
-        return 1 if kinds - {"missed"} else 0
