@@ -14,7 +14,7 @@ from rich.text import Text
 
 from referee.judging.corrections import UNDONE, Event
 from referee.judging.forms import Form
-from referee.judging.grid import Grid, GridRow, added, has_grid
+from referee.judging.grid import Grid, added, has_grid
 from referee.judging.live import report_now
 from referee.judging.names import fold, plainly
 from referee.judging.registry import find
@@ -417,10 +417,6 @@ def asks_for(grid: Grid) -> str:
     return f"{prompt}> "
 
 
-def _cell(grid: Grid, row: GridRow, name: str) -> str:
-    return grid.format_amount(row.points[name]) if grid.by_winner else row.format_points(name)
-
-
 def tell_grid(out: Terminal, grid: Grid) -> None:
     """Print the rows: each player's points and running total; a star marks the leader."""
     table = Table(box=None, pad_edge=False, header_style="", expand=False)
@@ -429,14 +425,14 @@ def tell_grid(out: Terminal, grid: Grid) -> None:
         table.add_column(Text(visible(player)), justify="right", overflow="ellipsis", no_wrap=True)
     for row in grid.rows:
         cells = [
-            f"{_cell(grid, row, name)} {grid.format_amount(row.sums[name])}"
+            f"{grid.cell(row, name)} {grid.card.format_amount(row.sums[name])}"
             if name in row.points
             else ""
             for name in grid.players
         ]
         table.add_row(str(row.number), *cells)
     totals = [
-        f"{grid.format_amount(grid.total(name))}{OUT if name in grid.leaders else ''}"
+        f"{grid.card.format_amount(grid.card.total(name))}{OUT if name in grid.leaders else ''}"
         for name in grid.players
     ]
     table.add_row(_("in all"), *totals)

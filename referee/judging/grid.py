@@ -11,8 +11,6 @@ from referee.judging.corrections import Event, correction
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
-from referee.judging.scorecard import Scorecard, scorecards
-from referee.judging.summary import format_points
 from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
@@ -79,11 +77,6 @@ class GridRow:
     seq: int
     score: Event
 
-    def format_points(self, player: str) -> str:
-        """Return a player's points; the written number if it is not valid."""
-        written = self.score.get("points", {}).get(player)
-        return format_points(written if self.points[player] is None else self.points[player])
-
 
 class Grid:
     """The score grid after the events of a replay."""
@@ -94,15 +87,14 @@ class Grid:
         self.winners: Sequence[str] = report.get("winners", ())
         self.by_winner = replay.opening.get(DETAIL) == WINNER
         """True if a row gives the winner instead of the points."""
-        counts = {scorecard.MONEY, scorecard.WINS} if self.by_winner else {scorecard.POINTS}
-        cards = (card for card in scorecards(report) if card.counts in counts)
-        self._card: Scorecard | None = next(cards, None)
+        won = scorecard.MONEY if replay.rulebook.money else scorecard.WINS
+        self.card = scorecard.card_of(report, won if self.by_winner else scorecard.POINTS)
+        """The results and totals of its hands."""
         self._hands = report["hands"]
         self._rounds = replay.rulebook.rounds
         counted = [bool(hand.get("scores")) for hand in report["hands"]]
         rounds = [1 + done for done in accumulate(counted, initial=0)]
-        scores = self._written()
-        lines = self._card.rows[: len(counted)] if self._card else ()
+        scores, lines = self._written(), self.card.rows[: len(counted)]
         rows = [
             GridRow(
                 at, round_, self._stakes(at, round_), line.brought, line.so_far,
@@ -141,9 +133,12 @@ class Grid:
         """Return whether a new row needs a bet."""
         return self._replay.rulebook.bets and not self._is_open
 
-    def format_amount(self, amount: int | None) -> str:
-        """Return points, money or hands won as the grid shows them."""
-        return self._card.format_amount(amount) if self._card else format_points(amount)
+    def cell(self, row: GridRow, player: str) -> str:
+        """Return a player's result of a hand; of points that are not valid, the written number."""
+        brought = row.points[player]
+        if brought is None and not self.by_winner:
+            brought = row.score.get("points", {}).get(player)
+        return self.card.format_amount(brought)
 
     @property
     def seated(self) -> Sequence[str]:
@@ -164,13 +159,9 @@ class Grid:
     @property
     def leaders(self) -> Sequence[str]:
         """The players who lead, or have won; none before the first hand."""
-        if self._card is None or not self.rows:
+        if not self.rows:
             return ()
-        return [name for place, name in self._card.standing(self.winners) if place == 1]
-
-    def total(self, player: str) -> int | None:
-        """Return the total points of a player."""
-        return self._card.total(player) if self._card else 0
+        return [name for place, name in self.card.standing(self.winners) if place == 1]
 
     def row(self, number: int) -> GridRow | None:
         """Return the row of this number if its score can be corrected."""

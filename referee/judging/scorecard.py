@@ -115,12 +115,13 @@ def scorecards(report: Report) -> Iterator[Scorecard]:
         return
     points, money = counts_points(report), find(report["game"]).money
     if points:
-        yield _card(report, POINTS)
+        yield card_of(report, POINTS)
     if money or not points:
-        yield _card(report, MONEY if money else WINS)
+        yield card_of(report, MONEY if money else WINS)
 
 
-def _card(report: Report, counts: str) -> Scorecard:
+def card_of(report: Report, counts: str) -> Scorecard:
+    """Return the card of an evening with this kind of score."""
     rulebook = find(report["game"])
     rows: list[ScorecardRow] = []
     so_far: dict[str, int | None] = {}
@@ -129,7 +130,7 @@ def _card(report: Report, counts: str) -> Scorecard:
         fields: Mapping[str, Any] = hand
         winner, players = hand["outcome"]["winner"], report["players"]
         wins = {player: int(player == winner) for player in players}
-        given = wins if counts == WINS else fields[counts]
+        given = wins if counts == WINS else fields.get(counts, {})
         brought = {name: given[name] for name in players if name in given}
         for name, amount in brought.items():
             before = so_far.get(name, 0)
@@ -139,7 +140,8 @@ def _card(report: Report, counts: str) -> Scorecard:
         middle = lies if counts == MONEY else 0
         title = rulebook.account(hand).heading
         rows.append(ScorecardRow(title, _ending(hand), brought, now, middle))
-    final: Mapping[str, Any] = report["scores"] if counts == POINTS and report["winners"] else {}
+    is_final = counts == POINTS and report.get("winners")
+    final: Mapping[str, Any] = report["scores"] if is_final else {}
     more = {name: sum_ - (so_far.get(name) or 0) for name, sum_ in final.items()}
     if any(more.values()):
         heading, ending = N_("The end of the game"), N_("Points on top of those of the hands.")
