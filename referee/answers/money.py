@@ -94,7 +94,7 @@ def pay(hand: Hand, act: Act) -> None:
     """Record a payment; the effect of a payment event."""
     sides = act.event["from"], act.event["to"]
     giver, taker = (getattr(hand.seat_of(side), "name", side) for side in sides)
-    payment = Payment(act.seq, giver, taker, act.event["amount"])
+    payment = Payment(giver, taker, act.event["amount"], act.seq)
     vars(hand)["payments"] = (*paid_in(hand), payment)
 
 

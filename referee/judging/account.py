@@ -23,13 +23,23 @@ THE_MIDDLE: Final = "pot"
 
 
 @dataclass(slots=True)
-class Payment:
-    """Money that changed hands after a hand, at an event; either side may be the middle."""
+class Transfer:
+    """One payment: ``giver`` hands ``amount`` to ``taker``; either side may be the middle."""
 
-    event: int
     giver: str
     taker: str
     amount: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the payment as in a report."""
+        return {"from": self.giver, "to": self.taker, "amount": self.amount}
+
+
+@dataclass(slots=True)
+class Payment(Transfer):
+    """Money that changed hands after a hand, at an event."""
+
+    event: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -99,10 +109,10 @@ class Account:
             "middle": {"paid": self.paid[THE_MIDDLE], "owed": owed[THE_MIDDLE]},
             "stakes": dict(self.stakes),
             "payments": [
-                {"event": payment.event, "hand": hand, **_as_reported(payment)}
+                {"event": payment.event, "hand": hand, **payment.to_dict()}
                 for hand, payment in self.payments
             ],
-            "still_owed": [transfer.to_dict() for transfer in transfers(owed)],
+            "still_owed": [transfer.to_dict() for transfer in self.still_owed()],
             "open": is_open,
         }
 
@@ -113,7 +123,7 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
     >>> won = HandMoney(net={"Ana": 5, "Beto": -5}, stakes={"Ana": 5, "Beto": 5})
     >>> account_of(["Ana", "Beto"], [won]).still_owed()
     [Transfer(giver='Beto', taker='Ana', amount=5)]
-    >>> pot = Payment(9, "pot", "Ana", 10)
+    >>> pot = Payment("pot", "Ana", 10, 9)
     >>> taken = HandMoney(net=won.net, stakes=won.stakes, payments=(pot,), settling=(pot,))
     >>> account_of(["Ana", "Beto"], [taken]).is_settled
     True
@@ -162,23 +172,6 @@ def _players(amounts: Mapping[str, int]) -> dict[str, int]:
 
 MOST_EXACT: Final = 12
 """The most people for whom the fewest transfers are searched; others settle one by one."""
-
-
-@dataclass(slots=True)
-class Transfer:
-    """One payment: ``giver`` hands ``amount`` to ``taker``."""
-
-    giver: str
-    taker: str
-    amount: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the payment as in a report."""
-        return _as_reported(self)
-
-
-def _as_reported(payment: Payment | Transfer) -> dict[str, Any]:
-    return {"from": payment.giver, "to": payment.taker, "amount": payment.amount}
 
 
 def transfers(balances: Mapping[str, int]) -> list[Transfer]:
@@ -278,15 +271,14 @@ class Payments:
         is_part = not self.account(number - 1).is_settled and after.is_within_debts
         if after.is_settled or (is_part and not _moves_the_middle(settling)):
             return None
+        text = "{name} has {moved} and should have {owed}"
         sentences = [
-            Sentence(
-                "{name} has {moved} and should have {owed}",
-                {"name": name, "moved": _moved(got), "owed": _moved(owed)},
-            )
+            Sentence(text, {"name": name, "moved": _moved(got), "owed": _moved(owed)})
             for name, (got, owed) in wrong.items()
         ]
+        more = {name: owed - got for name, (got, owed) in wrong.items()}
         *others, last = [payment.event for payment in settling]
-        text, facts = "The payments do not add up: {told}.", {"told": sentences}
+        text, facts = "The payments do not add up: {told}.", {"told": sentences, "more": more}
         return Finding(last, number, RULE, PAYMENT, None, tuple(others), text, facts)
 
     def is_put_right(self, number: int) -> bool:

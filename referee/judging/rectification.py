@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.judging.corrections import REVISING, Event, Numbered, correction, insertion
@@ -86,15 +85,18 @@ changes, a line refers to one that is struck out, or other points were written."
 class Irregularity:
     """A finding to correct, or an open question to settle, in its log.
 
-    ``events`` are the events after corrections, ``house`` the house rules in force at the finding.
-    ``deal`` finds deals that fit the record, with cards at the requested places, and ``why`` is the
-    reason given in the lines of an edit.
+    ``seq`` is the number of the event at which it was found, ``player`` the player concerned, or an
+    empty string, and ``facts`` are those of the finding. ``events`` are the events after
+    corrections, those of the hand with the indexes from ``opened`` to ``closed``; ``house`` are the
+    house rules in force at the finding. ``deal`` finds deals that fit the record, with cards at the
+    requested places, and ``why`` is the reason given in the lines of an edit.
     """
 
     def __init__(
         self, finding: Finding | Undecided, replay: ReplayedLog, house: House, why: str = WHY
     ) -> None:
-        self.finding = finding
+        self.finding, self.seq, self.player = finding, finding.event, finding.player or ""
+        self.facts: Mapping[str, Any] = finding.facts
         self.deal = replay.possible_deal
         self._why = why
         self.lines = replay.lines
@@ -103,11 +105,9 @@ class Irregularity:
         self.events = [event for event in events if event[1]["type"] not in REVISING]
         self._places = {seq: place for place, (seq, _event) in enumerate(self.events)}
         self._reads = dict(events)
-
-    @property
-    def seq(self) -> int:
-        """The number of the event at which it was found."""
-        return self.finding.event
+        hands = [at for at, (_seq, event) in enumerate(self.events) if event["type"] == "hand"]
+        number, starts = finding.hand, [*hands, len(self.events)]
+        self.opened, self.closed = starts[number - 1 : number + 1] if number else (0, 0)
 
     @property
     def cites(self) -> tuple[int, ...]:
@@ -115,55 +115,33 @@ class Irregularity:
         return self.finding.cites if isinstance(self.finding, Finding) else ()
 
     @property
-    def player(self) -> str:
-        """The player concerned, or an empty string."""
-        return self.finding.player or ""
-
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        """The facts of the finding."""
-        return self.finding.facts
-
-    @cached_property
     def event(self) -> Event:
         """The event at which it was found, after corrections."""
-        place = self._places.get(self.seq)
-        return self.events[place][1] if place is not None else self._reads[self.seq]
+        return self.at(self.seq) or self._reads[self.seq]
 
-    @cached_property
-    def opened(self) -> int:
-        """The index of the event that opened the hand; 0 before the first hand."""
-        hands = [at for at, (_seq, event) in enumerate(self.events) if event["type"] == "hand"]
-        return hands[self.finding.hand - 1] if 0 < self.finding.hand <= len(hands) else 0
-
-    @cached_property
+    @property
     def in_hand(self) -> list[Numbered]:
         """The events of the hand, including its opening."""
-        if not self.finding.hand:
-            return []
-        later = enumerate(self.events[self.opened + 1 :], self.opened + 1)
-        end = next((at for at, (_seq, event) in later if event["type"] == "hand"), None)
-        return self.events[self.opened : end]
+        return self.events[self.opened : self.closed]
 
     def at(self, seq: int) -> Event | None:
         """Return the event of this number, or None."""
         place = self._places.get(seq)
         return None if place is None else self.events[place][1]
 
-    def before(self, seq: int | None = None) -> Iterator[Numbered]:
-        """Yield the events of the hand before ``seq`` (or the finding), the nearest first."""
-        place = self._places.get(self.seq if seq is None else seq, len(self.events))
+    def before(self) -> Iterator[Numbered]:
+        """Yield the events of the hand before the finding, the nearest first."""
+        place = self._places.get(self.seq, len(self.events))
         yield from reversed(self.events[self.opened : place])
 
     def after(self, seq: int | None = None) -> Iterator[Numbered]:
         """Yield the events of the hand after ``seq`` (by default the finding), in order."""
         place = self._places.get(self.seq if seq is None else seq, len(self.events))
-        end = self.opened + len(self.in_hand)
-        yield from self.events[place + 1 : end]
+        yield from self.events[place + 1 : self.closed]
 
     def events_after_the_hand(self) -> Sequence[Numbered]:
         """Return the events after the hand, beginning with the opening of the next."""
-        return self.events[self.opened + len(self.in_hand) :]
+        return self.events[self.closed :]
 
     def is_by(self, event: Event, player: str | None = None) -> bool:
         """Return whether an event is an act of ``player`` (by default the player concerned)."""
@@ -193,11 +171,10 @@ class Irregularity:
         said = {name: value for name, value in self.event.items() if name != "note"}
         return (*self.put({**said, **fields}, before), *self.strike(self.seq))
 
-    @cached_property
+    @property
     def end_of_hand(self) -> int | None:
         """The number of the event before which the hand ends; None at the end of the log."""
-        place = self.opened + len(self.in_hand)
-        return self.events[place][0] if place < len(self.events) else None
+        return next((seq for seq, _event in self.events[self.closed :]), None)
 
     def _line(self, seq: int) -> Event:
         return self._reads.get(seq, self.lines[seq - 1])

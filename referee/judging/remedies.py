@@ -365,12 +365,8 @@ def result_corrected(wrong: Irregularity) -> Rectification:
 
 def paid_right(wrong: Irregularity) -> Rectification:
     """Have players with too much pay those with too little."""
-    due = {
-        each.facts["name"]: _amount(each.facts["owed"]) - _amount(each.facts["moved"])
-        for each in wrong.facts.get("told", ())
-    }
-    due[THE_MIDDLE] = -sum(due.values())
-    payments = transfers(due)
+    more = wrong.facts["more"]
+    payments = transfers({**more, THE_MIDDLE: -sum(more.values())})
     before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
     lines = [wrong.put({"type": "payment", **each.to_dict()}, before) for each in payments]
     sentence = Sentence("To put it right: {payments}.", {"payments": [*map(_paying, payments)]})
@@ -385,12 +381,6 @@ def _paying(transfer: Transfer) -> Sentence:
     elif transfer.taker == THE_MIDDLE:
         text = "{giver} puts {amount} into the pot"
     return Sentence(text, asdict(transfer))
-
-
-def _amount(sentence: Sentence) -> int:
-    amount = sentence.facts.get("amount", 0)
-    assert isinstance(amount, int)
-    return -amount if sentence.text.startswith("given") else amount
 
 
 COMMON: Final[Rectifying] = {

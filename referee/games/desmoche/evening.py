@@ -507,10 +507,8 @@ class Evening(Witness):
         self._close_out(seq)
         for world in in_order:
             game.end_hand(world, seq)
-        payment = Payment(
-            seq, self.known(event["from"]) or event["from"],
-            self.known(event["to"]) or event["to"], event["amount"],
-        )  # fmt: skip
+        giver, taker = (self.known(event[side]) or event[side] for side in ("from", "to"))
+        payment = Payment(giver, taker, event["amount"], seq)
         self.paid = (*self.paid[:-1], (*self.paid[-1], payment))
 
     def _close_out(self, seq: int) -> None:

@@ -11,7 +11,6 @@ from referee.judging.corrections import Event
 from referee.judging.findings import Finding
 from referee.rulings.repair import forgotten_melds as melds
 from referee.rulings.repair.hand_in_question import HandInQuestion, slots
-from referee.wording.sentences import Sentence
 
 ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 0.8, 0.5, 0.1, 0.8, 0.5
 """The likelihood that each kind of line around play is missing."""
@@ -209,22 +208,14 @@ def _payment(hand: HandInQuestion, found: Finding) -> Iterator[Missing]:
 
 def missing_payment(found: Finding) -> Event | None:
     """Return the payment that would give everyone what was owed; None if one is not enough."""
-    parts: Any = found.facts["told"]
-    facts = [part.facts for part in parts]
-    # how much more the players with wrong payments should have got
-    more = {one["name"]: _amount(one["owed"]) - _amount(one["moved"]) for one in facts}
-    missing = {name: amount for name, amount in more.items() if amount}
+    more: Any = found.facts["more"]
+    missing = dict(more)
     if len(missing) == 1:
         missing[THE_MIDDLE] = -sum(missing.values())
     if len(missing) != 2 or sum(missing.values()) != 0:
         return None
     giver, taker = sorted(missing, key=lambda name: missing[name])
     return {"type": "payment", "from": giver, "to": taker, "amount": missing[taker]}
-
-
-def _amount(moved: Sentence) -> int:
-    amount: Any = moved.facts["amount"]
-    return -int(amount) if moved.text.startswith("given") else int(amount)
 
 
 def _side_game(found: Finding) -> str:
