@@ -12,7 +12,7 @@ from referee.judging.rulebook import Rulebook
 from referee.notation import forms, words
 
 _KNOWN = (
-    vocabulary.vocabulary, events.protocol,
+    registry.rulebooks, vocabulary.vocabulary, events.protocol,
     events._opening_of, forms.parts, words.signs, words.lines, words.labels, words._lines_read,
     words._labels_read, words.house_options,
 )  # fmt: skip
@@ -28,8 +28,6 @@ class _PlugIn(EntryPoint):
 
 
 def _forget() -> None:
-    for known_of_all in ("by_name", "_plug_ins"):
-        registry.INSTALLED.__dict__.pop(known_of_all, None)
     for known in _KNOWN:
         known.cache_clear()
 

@@ -11,8 +11,7 @@ import pytest
 from referee_cli.commands import ALONE, EVERY, load
 
 import referee.games
-from referee.judging.registry import OWN, Games, games
-from referee.judging.replay import ReplayedLog, judge
+from referee.judging.registry import OWN, games
 
 ROOT = Path(__file__).parents[1]
 
@@ -128,14 +127,6 @@ def test_every_game_is_in_the_table_of_games() -> None:
     }
     assert brought == OWN
     assert [book.name for book in games() if book.name in OWN] == list(OWN)
-
-
-def test_a_replay_knows_the_games_that_it_is_handed() -> None:
-    golf = Games({"golf": OWN["golf"]})
-    assert golf.usual == "golf"
-    assert judge([opening("golf")], games=golf)["game"] == "golf"
-    with pytest.raises(KeyError):
-        ReplayedLog(games=golf).feed(opening("desmoche"))
 
 
 # ---- on pure Python, as in a browser

@@ -11,7 +11,7 @@ from rich import box
 from rich.table import Table
 
 from referee import store
-from referee.judging.registry import INSTALLED
+from referee.judging.registry import called
 from referee.judging.report import CONTRADICTORY, UNREADABLE
 from referee.store.chain import NotedHead
 from referee.store.entries import FORMAT
@@ -111,7 +111,7 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
 def _about(book: store.RecordBook, kept: store.Kept) -> dict[str, Any]:
     opening = opening_of(book, kept.name)
     game = opening.get("game", "")
-    known = INSTALLED.called(game) is not None and kept.opening.format <= FORMAT
+    known = called(game) is not None and kept.opening.format <= FORMAT
     return {
         "name": kept.name,
         "game": game or None,

@@ -14,7 +14,7 @@ from referee_schemas.vocabulary import misfit
 from referee.judging.corrections import Event
 from referee.judging.grid import DETAIL, DETAILS, details
 from referee.judging.names import fold, names_in
-from referee.judging.registry import INSTALLED
+from referee.judging.registry import USUAL_GAME
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.values import PARTED, WHOLE_UNITS
@@ -45,7 +45,7 @@ def read_amount(text: str) -> int:
 @options.subcommand()
 @click.argument("name", required=False)
 @click.option(
-    "--game", default=INSTALLED.usual, help="The card game, as `referee rules` names it (desmoche)."
+    "--game", default=USUAL_GAME, help="The card game, as `referee rules` names it (desmoche)."
 )
 @click.option("--players", help="Names in turn order, with commas.")
 @options.house_option("A house rule. Repeat it for more rules.")

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from referee.answers.book import count_cards
 from referee.judging.counting import CountError
-from referee.judging.registry import INSTALLED, OWN, games
+from referee.judging.registry import OWN, USUAL_GAME, games
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.notation.cards import Script, read_cards
@@ -26,7 +26,7 @@ from referee_cli.output import WrongUse, card_spelling, console, print_json, say
 
 
 @subcommand(json="Print the rules as JSON.", book=False)
-@click.argument("game", default=INSTALLED.usual)
+@click.argument("game", default=USUAL_GAME)
 @click.argument("words", nargs=-1)
 def rules(game: str, words: tuple[str, ...]) -> None:
     """List the rules of GAME, or find some by words.

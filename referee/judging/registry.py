@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -44,73 +44,55 @@ class TwoGamesError(ValueError):
     """Raised if two installed rulebooks have the same name."""
 
 
-class Games:
-    """The games that a log may name: ``own`` maps our games to their packages; plug-ins are added.
+USUAL_GAME: Final = next(iter(OWN))
+"""The name of the default game."""
 
-    >>> games = Games(OWN)
-    >>> games.usual, games.find("golf").title, games.find("golf@1") is games.find("golf")
-    ('desmoche', 'Golf', True)
+
+def find(name: str) -> Rulebook:
+    """Return the rulebook for a game, also at an edition. Raises KeyError.
+
+    >>> find("golf").title, find("golf@1") is find("golf")
+    ('Golf', True)
     """
-
-    def __init__(self, own: Mapping[str, str]) -> None:
-        self._own = own
-
-    @property
-    def usual(self) -> str:
-        """The name of the default game."""
-        return next(iter(self._own))
-
-    def find(self, name: str) -> Rulebook:
-        """Return the rulebook for a game, also at an edition. Raises KeyError."""
-        return self._find_own(name) or self.by_name[name]
-
-    def called(self, word: str) -> str | None:
-        """Return the name of the game called ``word``, in any case; None if there is no such game.
-
-        >>> games = Games(OWN)
-        >>> games.called("Golf"), games.called("golf@1"), games.called("golf@7"), games.called("x")
-        ('golf', 'golf@1', None, None)
-        """
-        name = word.casefold()
-        if self._find_own(name):
-            return name
-        others = self.by_name if self._plug_ins else ()
-        return next((known for known in others if known.casefold() == name), None)
-
-    def _find_own(self, name: str) -> Rulebook | None:
-        package = self._own.get(name.partition("@")[0])
-        known = _rulebooks_of(package) if package else ()
-        return next((rulebook for rulebook in known if name in _names(rulebook)), None)
-
-    @cached_property
-    def _plug_ins(self) -> Sequence[EntryPoint]:
-        return sorted(plug_ins(), key=lambda plug_in: (_home(plug_in), plug_in.name))
-
-    @cached_property
-    def by_name(self) -> Mapping[str, Rulebook]:
-        """Every rulebook by the names that a log may use: the game, and the game at an edition.
-
-        Raises TwoGamesError if two have the same name. A plug-in that cannot be loaded, or
-        conflicts with the games before it, is left out with a warning.
-        """
-        known: dict[str, Rulebook] = {}
-        brought: dict[str, str] = {}
-        for package in dict.fromkeys(self._own.values()):
-            for rulebook in _rulebooks_of(package):
-                _make_known(rulebook, "this project", known, brought)
-        for plug_in in self._plug_ins:
-            for rulebook in _brought_by(plug_in, known):
-                _make_known(rulebook, _home(plug_in), known, brought)
-        return known
+    return _find_own(name) or rulebooks()[name]
 
 
-INSTALLED: Final = Games(OWN)
-"""The games installed on this machine."""
+def called(word: str) -> str | None:
+    """Return the name of the game called ``word``, in any case; None if there is no such game.
+
+    >>> called("Golf"), called("golf@1"), called("golf@7"), called("x")
+    ('golf', 'golf@1', None, None)
+    """
+    name = word.casefold()
+    if _find_own(name):
+        return name
+    others = rulebooks() if plug_ins() else ()
+    return next((known for known in others if known.casefold() == name), None)
 
 
+def _find_own(name: str) -> Rulebook | None:
+    package = OWN.get(name.partition("@")[0])
+    known = _rulebooks_of(package) if package else ()
+    return next((rulebook for rulebook in known if name in _names(rulebook)), None)
+
+
+@cache
 def rulebooks() -> Mapping[str, Rulebook]:
-    """Return every installed rulebook by the names that a log may use; see `Games.by_name`."""
-    return INSTALLED.by_name
+    """Return every installed rulebook by the names that a log may use: the game, and the game at an
+    edition.
+
+    Raises TwoGamesError if two have the same name. A plug-in that cannot be loaded, or conflicts
+    with the games before it, is left out with a warning.
+    """
+    known: dict[str, Rulebook] = {}
+    brought: dict[str, str] = {}
+    for package in dict.fromkeys(OWN.values()):
+        for rulebook in _rulebooks_of(package):
+            _make_known(rulebook, "this project", known, brought)
+    for plug_in in plug_ins():
+        for rulebook in _brought_by(plug_in, known):
+            _make_known(rulebook, _home(plug_in), known, brought)
+    return known
 
 
 def games() -> tuple[Rulebook, ...]:
@@ -118,21 +100,15 @@ def games() -> tuple[Rulebook, ...]:
     return tuple(book for name, book in rulebooks().items() if "@" not in name)
 
 
-called: Final = INSTALLED.called
-"""Returns the name of an installed game; see `Games.called`."""
-
-find: Final = INSTALLED.find
-"""Returns the installed rulebook that a log names; see `Games.find`."""
-
-
-def plug_ins() -> Iterable[EntryPoint]:
-    """Return the entry points of the plug-ins; none if ``REFEREE_GAMES=own``."""
+@cache
+def plug_ins() -> Sequence[EntryPoint]:
+    """Return the entry points of the plug-ins in order; none if ``REFEREE_GAMES=own``."""
     if os.environ.get("REFEREE_GAMES") == "own":
         return ()
     # as slow to load as a game, and needed only for all games
     from importlib.metadata import entry_points
 
-    return entry_points(group=GROUP)
+    return sorted(entry_points(group=GROUP), key=lambda plug_in: (_home(plug_in), plug_in.name))
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 
 from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read, same_until
 from referee.judging.findings import Expectation, Fact, Finding, Undecided
-from referee.judging.registry import INSTALLED, Games
+from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.rulebook import House, Milestone, Rulebook
 from referee.wording.sentences import SpellCard, letters
@@ -60,8 +60,7 @@ class Play(Protocol):
 
 
 class ReplayedLog:
-    """One log under judgement, by the rulebook that it names among ``games``, ``without`` the rules
-    of these ids.
+    """One log under judgement, by the rulebook that it names, ``without`` the rules of these ids.
 
     >>> replay = ReplayedLog()
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
@@ -70,10 +69,9 @@ class ReplayedLog:
     'open'
     """
 
-    def __init__(self, without: Iterable[str] = (), games: Games = INSTALLED) -> None:
+    def __init__(self, without: Iterable[str] = ()) -> None:
         self.lines: list[Event] = []
         self._without = tuple(without)
-        self._games = games
         self._numbered: list[Numbered] = []
         self._read = self._added = 0
         """Lines are numbered on demand, because most logs never need it: the number of lines
@@ -97,7 +95,7 @@ class ReplayedLog:
     @property
     def rulebook(self) -> Rulebook:
         """The rulebook that the log names, with all its rules."""
-        return self._games.find(self.opening["game"])
+        return find(self.opening["game"])
 
     @property
     def events(self) -> Sequence[Numbered]:
@@ -210,7 +208,7 @@ class ReplayedLog:
         return play
 
     def _laid(self, event: Event) -> Play:
-        rulebook = self._games.find(event["game"]).without(*self._without)
+        rulebook = find(event["game"]).without(*self._without)
         play: Play = rulebook.lay_table(rulebook, event)
         return play
 
@@ -240,25 +238,20 @@ class ReplayedLog:
 
 
 def judge(
-    events: Iterable[Event],
-    without: Iterable[str] = (),
-    spell: SpellCard = letters,
-    games: Games = INSTALLED,
+    events: Iterable[Event], without: Iterable[str] = (), spell: SpellCard = letters
 ) -> Report:
     """Return the report of a whole log; ``without`` switches rules off by their ids, ``spell``
-    writes the cards in messages, ``games`` has the rulebook that the log names.
+    writes the cards in messages.
 
     >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
     >>> report["totals"], report["house"]["side_games"]
     ({'Ana': 0, 'Beto': 0}, ['oro'])
     """
-    return replayed(events, without, games).report(spell)
+    return replayed(events, without).report(spell)
 
 
-def replayed(
-    events: Iterable[Event], without: Iterable[str] = (), games: Games = INSTALLED
-) -> ReplayedLog:
-    """Return the replay of a whole log; ``without`` and ``games`` as for `judge`."""
-    replay = ReplayedLog(without, games)
+def replayed(events: Iterable[Event], without: Iterable[str] = ()) -> ReplayedLog:
+    """Return the replay of a whole log; ``without`` as for `judge`."""
+    replay = ReplayedLog(without)
     replay.feed_all(events)
     return replay

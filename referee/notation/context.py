@@ -11,7 +11,7 @@ from typing import Any, Final
 from referee.judging.corrections import REVISING, Event, as_they_should_read
 from referee.judging.forms import DRAW
 from referee.judging.names import LONGEST, fold, plainly
-from referee.judging.registry import INSTALLED, find
+from referee.judging.registry import USUAL_GAME, find
 from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import Script, begins_with_cards, reads_as_cards
 from referee.notation.scanner import Scanner, is_letter
@@ -204,7 +204,7 @@ class Context:
         self._last: dict[tuple[str, Act], int] = {}
         self._laid_onto: dict[int, tuple[str, ...]] = {}
         self._inserted: dict[int, Event] = {}
-        self.open(INSTALLED.usual)
+        self.open(USUAL_GAME)
 
     def open(self, game: str) -> None:
         """Begin the log of this game."""

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event
-from referee.judging.registry import INSTALLED, games, rulebooks
+from referee.judging.registry import USUAL_GAME, games, rulebooks
 from referee.notation.cards import AMBIGUOUS, named
 from referee.notation.context import Context, Line
 from referee.notation.forms import (
@@ -45,7 +45,7 @@ def _either_face() -> Sentence:
     return Sentence(
         "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
         'Lines, whose first line is like {{"type": "game", "game": "{game}", "players": [...]}}',
-        {"games": joined(book.name for book in games()), "game": INSTALLED.usual},
+        {"games": joined(book.name for book in games()), "game": USUAL_GAME},
     )
 
 
@@ -148,7 +148,7 @@ class LineReader(Context):
                 if self.lines:
                     raise line.fault(Word("no second line of players (join seats one more)"))
                 expected = "the line of the game before that of its players, such as {game}"
-                raise line.fault(expected, game=INSTALLED.usual)
+                raise line.fault(expected, game=USUAL_GAME)
             event = dict(self._opening)
             read_players(line, event)
             yield event

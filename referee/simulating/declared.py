@@ -28,7 +28,7 @@ from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import happen, move
 from referee.judging.corrections import Event
 from referee.judging.forms import Field
-from referee.judging.registry import INSTALLED
+from referee.judging.registry import find
 from referee.judging.rulebook import Rulebook
 from referee.simulating import PEOPLE, EveningInPlay
 
@@ -44,7 +44,7 @@ SHOWN: Final = 3  # the penalty for a card from the pile that gains no point
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
     """Play a game of ``hands`` hands, or until it is over."""
-    return evening_of(INSTALLED.find(game), rng, hands)
+    return evening_of(find(game), rng, hands)
 
 
 def evening_of(rulebook: Rulebook, rng: Random, hands: int) -> list[Event]:

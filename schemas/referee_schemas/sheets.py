@@ -1,7 +1,7 @@
 """Score sheets, checked like JSON Lines: both forms of a log allow the same events."""
 
 from referee.judging.corrections import Event
-from referee.judging.registry import INSTALLED
+from referee.judging.registry import USUAL_GAME
 from referee.notation import SheetFault, parse_sheet
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
@@ -29,7 +29,7 @@ def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -
             Word("no event") if text.strip() else Word("an empty file"),
             Sentence(
                 "a log that opens with the line of its game, such as {game}",
-                {"game": INSTALLED.usual},
+                {"game": USUAL_GAME},
             ),
             remedy=_GIVE_A_LOG,
             file=source_name,
