@@ -1,7 +1,7 @@
 """Gin Rummy for two: melds in the hand, and a knock with few points beside them."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -123,7 +123,7 @@ def closed(t: Hand) -> str | None:
 @gin.hook
 def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
     """Return the implied passes on the upcard, whose lines may be left out."""
-    if form not in (draw, take, refuse) or t.upcard not in OFFERS:
+    if form not in (draw, take) or t.upcard not in OFFERS:
         return []
     if form is draw:
         return [(refuse, seat) for seat in t.seats[list(OFFERS).index(t.upcard) :]]
@@ -150,10 +150,13 @@ def takes_a_card(t: Any, a: Act) -> None:
 
 @refuse.does
 def refuses(t: Hand, a: Act) -> None:
-    """Offer the upcard to the other player, or let the first one draw; after a surplus pass the
-    next player is open."""
-    t.irregular = t.maybe("irregular") or (a.seat if t.upcard not in OFFERS else None)
-    t.let(upcard=OFFERS.get(t.upcard, t.upcard))
+    """Offer the upcard to the next player; after a surplus pass the offer and the turn are open."""
+    if known(partial(passes_on_the_upcard, t, a)):
+        t.let(upcard=OFFERS[t.upcard])
+        return
+    t.irregular = a.seat
+    if t.maybe("upcard") in OFFERS:
+        t.forget("upcard")
 
 
 @knock.does
@@ -235,7 +238,7 @@ CARDS_BACK = remedies.act_taken_back("{player} takes the cards back.", NEXT_HAND
 
 
 @gin.rule(
-    "pass.first", refuse, section="Turns",
+    "pass.first", refuse, section="Turns", instead=True,
     says="{player} passes, but no turned-up card is on offer.",
     remedy=remedies.act_taken_back("{player} draws or takes a card."),
 )  # fmt: skip
@@ -246,7 +249,10 @@ def passes_on_the_upcard(t: Hand, a: Act) -> bool:
     Right: Draw a card or take the top card of the pile.
     Source: Hoyle's rules of Gin Rummy
     """
-    return t.upcard in OFFERS
+    now = "first" if a.seat is t.seats[0] else "second"
+    if t.upcard == "first" != now:
+        raise NotKnown("upcard")  # the other pass is left out, or comes late
+    return bool(t.upcard == now)
 
 
 @gin.rule(
