@@ -104,7 +104,9 @@ class ScoredTable(Table):
         derived = {
             name: total - before
             for name, total in totals.items()
-            if name not in points and (before := self.carried[name]) is not None
+            if name not in points
+            and (before := self.carried[name]) is not None
+            and self.sums[name] in (None, before)  # else the table may have mended its total
         }
         if self._may_have_bonuses(totals):
             derived = {}

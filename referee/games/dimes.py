@@ -650,7 +650,7 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
     if shown and UNRECORDED not in shown:
         return [(round_of(t).penalty(faces_of(shown)), at)]
     if not t.laid[seat] and not shown:
-        return []
+        return [(least(t, seat), 0)] if t.house["penalty"] == "best_arrangement" else []
     left = Counter(faces_of(t.hand[seat])) - Counter(faces_of(cards_of(t.laid[seat])))
     if shown and len(shown) < left.total():
         raise NotKnown("shown")
