@@ -81,6 +81,7 @@ def broken(code: str, *words: object, folder: Path = ROOT) -> subprocess.Complet
 @pytest.mark.parametrize("module", NEEDING)
 def test_a_command_without_its_package_says_how_to_install_it(module: str, tmp_path: Path) -> None:
     blocked = f"import sys; sys.modules[{module!r}] = None"
+    (tmp_path / "scores.xlsx").write_bytes(b"PK")
     done = broken(blocked, *NEEDING[module], folder=tmp_path)
     assert done.returncode in (2, 3), done.stderr
     (install,) = re.findall(r"pip install (.+)", done.stderr.decode())
