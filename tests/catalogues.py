@@ -64,7 +64,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     # errors that are raised with a text and its facts
     "0 ": (
         "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable",
-        "BookUnreachable", "BookNewer", "NotDone", "Unusable", "WrongUse", "Refused", "fault",
+        "BookUnreachable", "BookNewer", "NotDone", "Unusable", "WrongUse", "NotPossible",
+        "Refused", "fault",
         "__init__",
     ),
     "2 ": ("_fault",),
@@ -85,8 +86,8 @@ CLICK: Final[Sequence[Text]] = (
     "Missing argument", "Missing command.", "Missing option", "Missing parameter",
     "No such command {name!r}.", "No such option {name!r}.",
     "Option {name!r} does not take a value.", "Options", "Show this message and exit.",
-    "Try '{command} {option}' for help.", "Usage:", "default: {default}", "file", "integer",
-    "integer range", "path", "required", "{name} {filename!r} is a directory.",
+    "Try '{command} {option}' for help.", "Usage:", "default: {default}", "file",
+    "path", "required", "{name} {filename!r} is a directory.",
     "{value!r} is not a valid {number_type}.", "{value} is not in the range {range}.",
     ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
     ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),

@@ -145,7 +145,7 @@ def _translated_param(param: click.Parameter, ctx: click.Context) -> click.Param
     if isinstance(param.type, click.types.IntParamType):
         # the name of the type in click's errors
         spoken.type = copy(param.type)
-        spoken.type.name = _(param.type.name)
+        spoken.type.name = _("integer")
     if has_words_for_a_value(param):
         spoken.metavar = _(param.make_metavar(ctx))
     return spoken

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import date
 from functools import partial
 from typing import Any, TypeVar
 
@@ -106,7 +107,11 @@ def options_of(book: Rulebook, chosen: Iterable[tuple[str, str]]) -> dict[str, A
 
 def read_day(text: str) -> str:
     """Return a day, a month or a year, as YYYY-MM-DD. Raises BadParameter."""
-    if not _is_a_day(text):
-        message = _("{value} is not a day: write 2024-07-19, 2024-07 or 2024.")
-        raise click.BadParameter(message.format(value=repr(text)))
-    return text
+    try:
+        if _is_a_day(text):
+            date.fromisoformat(f"{text}-01-01"[: len("2024-07-19")])
+            return text
+    except ValueError:
+        pass
+    message = _("{value} is not a day: write 2024-07-19, 2024-07 or 2024.")
+    raise click.BadParameter(message.format(value=repr(text)))

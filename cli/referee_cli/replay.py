@@ -12,6 +12,7 @@ from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.quarrels.whose import TableFact, facts_about_the_table
+from referee.rulings.whatif import no_such_event
 from referee.text.terminal import Terminal
 from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import SpellCard
@@ -25,7 +26,7 @@ def _read(log: str, event: int | None) -> list[Event]:
     """Return the events of a log. Raises WrongUse if it has no event with this number."""
     events = read(log)
     if event is not None and event > len(events):
-        raise WrongUse("the log has {number} events", "--event", number=len(events))
+        raise WrongUse(no_such_event(events, event), "--event")
     return events
 
 

@@ -20,22 +20,26 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
 from referee.judging.rulebook import NOTHING_CHOSEN, House, Rulebook, agreed
-from referee.wording.language import N_, Plural, _, joined
-from referee.wording.sentences import Sentence, SpellCard, fields_of, letters
+from referee.wording.language import N_, Plural, Word, joined
+from referee.wording.sentences import Sentence, SpellCard, SpokenError, fields_of, letters
 
 NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
 
 Reported = TypeVar("Reported", ReportedFinding, ReportedQuestion)
 
 
-class NotPossible(ValueError):  # noqa: N818 - it says what is wrong with the question
+class NotPossible(SpokenError, ValueError):  # noqa: N818 - it says what is wrong with the question
     """Raised if a question cannot be answered: there is no such event, house rule or option."""
 
 
 def no_such_event(lines: Sequence[Event], number: int) -> NotPossible:
     """Return the error for a number that is not an event of the log."""
-    text = _("The log has {count} events, and none with number {number}.")
-    return NotPossible(text.format(count=len(lines), number=repr(number)))
+    text = Plural(
+        "The log has {count} event, and none with number {number}.",
+        "The log has {count} events, and none with number {number}.",
+        len(lines),
+    )
+    return NotPossible(Sentence(text, {"count": len(lines), "number": repr(number)}))
 
 
 class HandDifference:
@@ -196,8 +200,8 @@ def _revisions(
 ) -> list[Event]:
     """Return the corrections that leave out some events and replace others."""
     if both := without & set(instead):
-        text = _("You cannot both leave out event {event} and replace it.")
-        raise NotPossible(text.format(event=min(both)))
+        text = "You cannot both leave out event {event} and replace it."
+        raise NotPossible(text, event=min(both))
     reads = dict(as_they_should_read(lines))
     found: list[Event] = []
     for number in sorted({*without, *instead}):
@@ -206,7 +210,7 @@ def _revisions(
         line = reads.get(number, lines[number - 1])
         revision = corrections.correction(number, line, instead.get(number), "what if")
         if not corrections.refers_soundly(len(lines) + 1, revision):
-            raise NotPossible(_("Only the first event opens the game."))
+            raise NotPossible(Word("Only the first event opens the game."))
         found.append(revision)
     return found
 
@@ -214,14 +218,14 @@ def _revisions(
 def _option(rulebook: Rulebook, name: str, option: Any) -> Any:
     rule = next((rule for rule in rulebook.house_rules if rule.name == name), None)
     if rule is None:
-        text = _("{game} has no house rule {name}.")
-        raise NotPossible(text.format(game=_(rulebook.title), name=name))
+        text = "{game} has no house rule {name}."
+        raise NotPossible(text, game=Word(rulebook.title), name=name)
     is_allowed = option in rule.options
     if rule.several:
         is_allowed = isinstance(option, tuple) and {*option} <= {*rule.options}
     if not is_allowed:
-        text = _("The house rule {name} has the options {options}.")
-        raise NotPossible(text.format(name=name, options=joined(rule.options)))
+        text = "The house rule {name} has the options {options}."
+        raise NotPossible(text, name=name, options=joined(rule.options))
     return option
 
 

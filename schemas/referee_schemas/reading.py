@@ -61,6 +61,7 @@ _LIKELY_SLIPS = {
 }
 """The most likely mistake in a line that is not valid JSON, by the decoder's message."""
 
+_A_LINE_EACH = Word("Write each event on a line of its own, without [ and ] around them.")
 _SAVE_AS_UTF8 = Word("Save the file as UTF-8 and run again.")
 _GIVE_A_LOG = Word("Give the path of a log that you may read.")
 _MARKS = {
@@ -177,7 +178,7 @@ def _read_json_lines(
                 text = _decoded(line, AN_EVENT).strip(_BLANK)
                 if not text:
                     continue
-                event = log.add(_parsed(text))
+                event = log.add(_on_one_line(text))
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
             faults.append(fault)
@@ -201,6 +202,14 @@ def _read_json_lines(
             remedy=_GIVE_A_LOG,
             file=source_name,
         )
+
+
+def _on_one_line(text: str) -> object:
+    """Return the JSON in a line of a log. Raises Unreadable, also for what other programs write: a
+    list of events, or an event on several lines."""
+    if text == "{" or text.startswith("["):
+        raise Unreadable(shortened(text), AN_EVENT, remedy=_A_LINE_EACH)
+    return _parsed(text)
 
 
 def read_event(text: str | bytes) -> Event:

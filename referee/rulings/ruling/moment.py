@@ -15,7 +15,6 @@ from referee.judging.replay import Play, ReplayedLog
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import House, Rule
 from referee.rulings.whatif import NotPossible, kept_to, no_such_event, replaced
-from referee.wording.language import _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
 
@@ -44,8 +43,8 @@ class InQuestion:
         self.seq, self.spell = seq, spell
         self.evening = dict(whole.events)
         if seq not in self.evening:
-            struck_out = _("Event {event} never happened: a later line struck it out.")
-            raise NotPossible(struck_out.format(event=seq))
+            struck_out = "Event {event} never happened: a later line struck it out."
+            raise NotPossible(struck_out, event=seq)
         self.event: Event = self.evening[seq]
         self.place = next(at for at, (number, _) in enumerate(whole.events) if number == seq)
         self.play: Play = whole.otherwise(whole.events[: self.place] or whole.events[:1])

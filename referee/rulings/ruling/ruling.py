@@ -32,7 +32,7 @@ from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
 from referee.rulings.ruling.table import IN_ORDER, KINDS, UNDECIDED, CitedHouseRule, bound, decided
 from referee.rulings.whatif import NotPossible, about
-from referee.wording.language import _, joined
+from referee.wording.language import Word, _, joined
 from referee.wording.sentences import Sentence, SpellCard, fields_of, letters, plain
 
 
@@ -135,8 +135,8 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
     """Return the rulings on a moment of a log; see `rule_on`."""
     wanted = (rule_id,) if rule_id else tuple(rule.id for rule in moment.rulebook.rules)
     if rule_id and moment.rulebook.rule(rule_id) is None:
-        text = _("{game} has no rule {rule}.")
-        raise NotPossible(text.format(game=_(moment.rulebook.title), rule=rule_id))
+        text = "{game} has no rule {rule}."
+        raise NotPossible(text, game=Word(moment.rulebook.title), rule=rule_id)
     found = [
         _breach(moment, asked, finding, slips=slips)
         for finding in moment.report["findings"]
