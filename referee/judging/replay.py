@@ -71,11 +71,9 @@ class ReplayedLog:
 
     def __init__(self, without: Iterable[str] = ()) -> None:
         self.lines: list[Event] = []
+        self.events: list[Numbered] = []
+        """The events after corrections, in the order in which they happened."""
         self._without = tuple(without)
-        self._numbered: list[Numbered] = []
-        self._read = self._added = 0
-        """Lines are numbered on demand, because most logs never need it: the number of lines
-        numbered so far, and of the events that they add."""
         self._play: Play | None = None
 
     @property
@@ -97,34 +95,21 @@ class ReplayedLog:
         """The rulebook that the log names, with all its rules."""
         return find(self.opening["game"])
 
-    @property
-    def events(self) -> Sequence[Numbered]:
-        """The events after corrections, in the order in which they happened."""
-        return self._events_of(len(self.lines))
-
-    def _events_of(self, lines: int) -> Sequence[Numbered]:
-        """Return the events of the first lines. Those without a number yet correct nothing."""
-        read = self._read
-        if lines > read:
-            # two threads at once write the same
-            self._numbered[read + self._added :] = enumerate(self.lines[read:lines], read + 1)
-            self._read = lines
-        return self._numbered
-
     def feed(self, event: Event) -> None:
         """Add the next line of the log."""
         self.feed_all((event,))
 
     def feed_all(self, events: Iterable[Event]) -> None:
         """Add many lines at once; equivalent to feeding them one by one."""
-        fresh, known = list(events), len(self.lines)
-        before = self._events_of(known)
+        fresh, behind = list(events), len(self.events)
+        numbered = list(enumerate(fresh, len(self.lines) + 1))
         self.lines += fresh
         if REVISING.isdisjoint(map(_type_of, fresh)):
-            self._play_on(enumerate(fresh, known + 1), len(before))
+            self.events += numbered
+            self._play_on(numbered, behind)
         else:
             # apply corrections first, so that nothing is judged twice
-            self._revise(before)
+            self._revise()
 
     def report(self, spell: SpellCard = letters) -> Report:
         """Return the report of the log so far; ``spell`` writes the cards in messages."""
@@ -137,19 +122,18 @@ class ReplayedLog:
 
     def go_back(self, lines: int) -> None:
         """Forget all lines after the first ``lines``."""
-        before, forgotten = self.events, self.lines[lines:]
+        forgotten = self.lines[lines:]
         if not forgotten:
             return
         del self.lines[lines:]
         if REVISING.isdisjoint(map(_type_of, forgotten)):
             # the last events are those of the last lines
-            start = len(before) - len(forgotten)
-            back = self._back_before(before, start)
-            del self._numbered[start:]
-            self._read = lines
-            self._play_on(self._numbered[back:], back)
+            start = len(self.events) - len(forgotten)
+            back = self._back_before(self.events, start)
+            del self.events[start:]
+            self._play_on(self.events[back:], back)
         else:
-            self._revise(before)
+            self._revise()
 
     def view(self) -> dict[str, Any]:
         """Return the table after the events so far as plain data."""
@@ -212,15 +196,13 @@ class ReplayedLog:
         play: Play = rulebook.lay_table(rulebook, event)
         return play
 
-    def _revise(self, before: Sequence[Numbered]) -> None:
-        """Apply the corrections in the new lines after the previous events, and play on."""
-        after = as_they_should_read(self.lines)
-        start = same_until(before, after)
+    def _revise(self) -> None:
+        """Apply the corrections in all lines to the events so far, and play on."""
+        before, self.events = self.events, as_they_should_read(self.lines)
+        start = same_until(before, self.events)
         if start < len(before):
             start = self._back_before(before, start)
-        self._numbered, self._read = after, len(self.lines)
-        self._added = len(after) - self._read
-        self._play_on(after[start:], start)
+        self._play_on(self.events[start:], start)
 
     def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
         """Restore the table before the hand of an event; return the index of its opening, or 0."""
