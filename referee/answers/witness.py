@@ -135,30 +135,35 @@ class Witness(ScoredTable):
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
         """Return the proven facts about every hand after the ``past`` events."""
-        hands = self._worked_back(past, later)
-        return () if hands is None else knowing.knowledge(*hands)
+        return [fact for hands in self._read_back(past, later) for fact in self._known_of(*hands)]
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
         """Return a deal that fits the record, with cards at the requested places."""
-        hands = self._worked_back(past, later)
-        if hands is None:
-            return None
-        return knowing.possible_deal(*hands, knowing.knowledge(*hands), where)
+        found = (
+            knowing.possible_deal(*hands, self._known_of(*hands), where)
+            for hands in self._read_back(past, later)
+        )
+        return next((deal for deal in found if deal is not None), None)
 
-    def _worked_back(
+    def _known_of(self, hand: Hand, then: Hand) -> list[Known]:
+        """Return the proven facts about every hand at the moment ``then`` of one reading."""
+        return knowing.knowledge(hand, then)
+
+    def _read_back(
         self, past: Sequence[Numbered], later: Sequence[Numbered]
-    ) -> tuple[Hand, Hand] | None:
-        """Return the hand after the later lines, and the hand after the ``past`` events."""
+    ) -> list[tuple[Hand, Hand]]:
+        """Return the readings of the hand after the later lines, each with its reading after the
+        ``past`` events; empty outside of hands."""
         then = type(self)(self.game, self.rulebook, self.opening)
         then.play_on(past[1:])
         hand = then.hand
         if hand is None or hand.maybe("over") or not situation.is_dealt(hand):
-            return None
+            return []
         before = hand.fork()
         then.play_on(knowing.rest_of_hand(later))
-        return then.hands[hand.number - 1], before
+        return [(then.hands[hand.number - 1], before)]
 
     def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
         """Return the facts that decide the verdict of a rule."""

@@ -1,6 +1,6 @@
 """An evening of Desmoche, for replay, pages and rulings."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -140,14 +140,6 @@ def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
     return 0, max(0, game.TEN - lying)
 
 
-def _facts(hand: Hand, then: Hand) -> list[Known]:
-    """Return the proven facts about every hand at the moment ``then`` of one reading."""
-    return [
-        replace(fact, count=bounds(then, seat), because=shown_by(hand, seat, fact.surely))
-        for fact, seat in zip(knowing.knowledge(hand, then), then.seats, strict=True)
-    ]
-
-
 def _seat(t: Hand, seat: Seat) -> dict[str, Any]:
     is_dealt = t.maybe("cards_dealt") or t.missing_lines
     held = hand_after(t, seat) if is_dealt else None
@@ -212,24 +204,20 @@ class AskedEvening(Evening):
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
         """Return the proven facts about every hand after the ``past`` events."""
-        every = [_facts(*reading) for reading in self._read_back(past, later)]
+        every = [self._known_of(*reading) for reading in self._read_back(past, later)]
         return [in_every_reading(facts) for facts in zip(*every, strict=True)]
 
-    def possible_deal(
-        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
-    ) -> dict[str, Any] | None:
-        """Return a deal that fits the record, with cards at the requested places."""
-        found = (
-            knowing.possible_deal(*reading, _facts(*reading), where)
-            for reading in self._read_back(past, later)
-        )
-        return next((one for one in found if one is not None), None)
+    def _known_of(self, hand: Hand, then: Hand) -> list[Known]:
+        """Return the facts of one reading, with the events that show them."""
+        return [
+            replace(fact, count=bounds(then, seat), because=shown_by(hand, seat, fact.surely))
+            for fact, seat in zip(super()._known_of(hand, then), then.seats, strict=True)
+        ]
 
     def _read_back(
         self, past: Sequence[Numbered], later: Sequence[Numbered]
     ) -> list[tuple[Hand, Hand]]:
-        """Return the readings of the hand after the later lines, each with its reading after the
-        ``past`` events; empty outside of hands. Of earlier hands, only the seating and the house
+        """Return the readings as for other games. Of earlier hands, only the seating and the house
         rules matter."""
         opened = [at for at, (_, event) in enumerate(past) if event["type"] == "hand"]
         if not opened:

@@ -183,10 +183,7 @@ def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
                 if not is_a_meld or _becomes_a_meld(event["cards"], slot, meant):
                     known = HELD if meant in hand.held(event) else 1.0
                     weight = MISREAD * known * likelihood(meant, written) / sqrt(len(cards))
-                    yield _other_reading(
-                        hand, CARD, index, with_card(event, slot, meant), weight * mends, slot,
-                        written=written, meant=meant,
-                    )  # fmt: skip
+                    yield _misread(hand, CARD, index, slot, written, meant, weight * mends)
 
 
 def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
@@ -210,9 +207,8 @@ def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
             given = (event["from"], event["to"]) if event["type"] == "payment" else ()
             others = [name for name in hand.players if name not in (written, *given)]
             for meant in others if not isinstance(written, list) else ():
-                facts = {"written": winner_in_words(written), "meant": meant}
-                reading = with_card(event, slot, meant)
-                yield _other_reading(hand, NAME, index, reading, 1 / len(others), slot, **facts)
+                said = winner_in_words(written)
+                yield _misread(hand, NAME, index, slot, said, meant, 1 / len(others))
 
 
 def wrong_words(hand: HandInQuestion) -> Iterator[PossibleSlip]:
@@ -225,14 +221,14 @@ def wrong_words(hand: HandInQuestion) -> Iterator[PossibleSlip]:
         for name, words in hand.log.words.items():
             others = [word for word in words if word != event.get(name)]
             for word in others if event.get(name) in words else ():
-                yield _other_word(hand, index, (name,), event[name], word, 1 / len(others))
+                yield _misread(hand, WORD, index, (name,), event[name], word, 1 / len(others))
         for player, count in event.get("hands", {}).items():
             for meant in (count - 1, count + 1) if isinstance(count, int) else ():
-                yield _other_word(hand, index, ("hands", player), count, meant, 1.0)
+                yield _misread(hand, WORD, index, ("hands", player), count, meant, 1.0)
         for name, meant in _other_amounts(hand, index):
             short, long = sorted((str(event[name]), str(meant)), key=len)
             likely = DIGITS if long.startswith(short) else 0.3
-            yield _other_word(hand, index, (name,), event[name], meant, likely)
+            yield _misread(hand, WORD, index, (name,), event[name], meant, likely)
         here = [name for name in NAMING if isinstance(event.get(name), str)]
         if len(here) == 2 and event["type"] != "offence":
             one, other = here
@@ -240,12 +236,13 @@ def wrong_words(hand: HandInQuestion) -> Iterator[PossibleSlip]:
             yield _other_reading(hand, TURNED, index, turned, 1.0)
 
 
-def _other_word(
-    hand: HandInQuestion, index: int, slot: Slot, written: object, meant: Any, weight: float
-) -> PossibleSlip:
+def _misread(
+    hand: HandInQuestion, kind: str, index: int, slot: Slot, written: object, meant: Any,
+    weight: float,
+) -> PossibleSlip:  # fmt: skip
+    """Return the slip that a line should have another value at this path."""
     reading = with_card(hand.event(index), slot, meant)
-    facts = {"written": written, "meant": meant}
-    return _other_reading(hand, WORD, index, reading, weight, slot, **facts)
+    return _other_reading(hand, kind, index, reading, weight, slot, written=written, meant=meant)
 
 
 def _other_amounts(hand: HandInQuestion, index: int) -> Iterator[tuple[str, int]]:
