@@ -628,7 +628,9 @@ def lays_the_contract(t: Hand, a: Act) -> bool:
     if not in_turn(t, a) or not melds or has_melded(t, a.seat):
         return True
     goes_on = a.form is meld and (
-        owner_of(t, a) is not a.seat or len(t.hand[a.seat]) > len(a.faces)
+        owner_of(t, a) is not a.seat
+        or len(t.hand[a.seat]) > len(a.faces)
+        or (a.onto is not None and growth_fault(t, a, a.onto) is not None)
     )
     return goes_on or missing(t, melds) is None
 
@@ -652,7 +654,8 @@ def has_few_wild_cards(t: Hand, a: Act) -> bool:
     Right: Take the run back into the hand, or replace wild cards in it.
     Source: the players' rule text, the contracts and Order of Play
     """
-    return not adds_to_contract(t, a) or wilds_fault(t, a) is None
+    is_other = not adds_to_contract(t, a) or lay_off_fault(t, a) is not None
+    return is_other or wilds_fault(t, a) is None
 
 
 @dam.rule("contract.extra", meld, section=CONTRACT, binds=("lay_off",), once=True,
