@@ -149,6 +149,7 @@ def lays_a_card(t: Any, a: Act) -> None:
             t.drew[seat] = (*t.drew[seat], t.offer)  # they may have taken it into the hand
         if t.maybe("unpaid") is not None:
             t.debt_reported[t.unpaid] = True
+            t.open_cards(t.unpaid)  # it may be their payment
     laid_bit = bit(laid.card)
     if laid.from_table:
         lift(t, seat, laid_bit)
@@ -156,7 +157,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.pile = (*without(t.pile, [laid.card]), laid.card)
     card = laid.card if laid_bit and not a.contradicts else t.pile[-1]
     t.drew[seat] = without(t.drew[seat], [card])
-    comes_into_the_open(t, seat, bit(card), a.seq)
+    comes_into_the_open(t, seat, 0 if laid.from_table else bit(card), a.seq)
     t.owes[seat], t.unsettled[seat] = owed[:-1], False
     if len(owed) < 2:
         t.debt_reported[seat] = False
