@@ -1,8 +1,6 @@
 """The record of a session: hidden parts, and corrections."""
 
-from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 from tests.simulation.hands import best
 from tests.simulation.play import Hand
@@ -20,8 +18,14 @@ def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> lis
     if mended:
         for _ in range(rng.choice([0, 0, 0, 0, 0, 0, 0, 1, 1, 2])):
             mend(session, rng)
-    number = numbers(session)
-    return [resolved(event, number) for event in session.events]
+    number = {id(event): at for at, event in enumerate(session.events, 1)}
+    return [
+        {
+            name: number[id(value.event)] if isinstance(value, Ref) else value
+            for name, value in event.items()
+        }
+        for event in session.events
+    ]
 
 
 def hide(hand: Hand, events: list[Event], first: int, rng: Random) -> None:
@@ -74,13 +78,11 @@ def hidden_hand(
 def mend(session: Session, rng: Random) -> None:
     """Write one event wrongly, leave it out, or invent one, and correct it later."""
     events = session.events
-    held = list(references(events))
+    held = [value.event for event in events for value in event.values() if isinstance(value, Ref)]
     plain = [
         place
-        for place, event in enumerate(events)
-        if event["type"] not in NEVER_MENDED
-        and not any(event is other for other in held)
-        and place + 1 < len(events)
+        for place, event in enumerate(events[:-1])
+        if event["type"] not in NEVER_MENDED and not any(event is other for other in held)
     ]
     if not plain:
         return
@@ -112,13 +114,6 @@ def mend(session: Session, rng: Random) -> None:
             events.insert(later, first)
 
 
-def references(events: Iterable[Event]) -> Iterable[Event]:
-    for event in events:
-        for value in event.values():
-            if isinstance(value, Ref):
-                yield value.event
-
-
 def miswritten(event: Event, session: Session, rng: Random) -> Event:
     wrong = dict(event)
     if "card" in event and rng.random() < 0.7:
@@ -128,30 +123,3 @@ def miswritten(event: Event, session: Session, rng: Random) -> Event:
     elif "amount" in event:
         wrong["amount"] = event["amount"] + 1
     return wrong
-
-
-def numbers(session: Session) -> dict[int, int]:
-    return {id(event): number for number, event in enumerate(session.events, 1)}
-
-
-def resolved(event: Event, number: dict[int, int]) -> Event:
-    """Return the event with numbers for references."""
-    line: dict[str, Any] = {}
-    for name, value in event.items():
-        if isinstance(value, Ref):
-            line[name] = number[id(value.event)]
-        elif isinstance(value, dict) and name in ("with", "event"):
-            line[name] = resolved(value, number)
-        else:
-            line[name] = value
-    return line
-
-
-def expected(session: Session) -> dict[str, Any]:
-    """Return the expected report, in the form of the conformance sample."""
-    return {
-        "findings": [],
-        "hands": session.expected_hands,
-        "totals": session.totals,
-        "exit": 0,
-    }

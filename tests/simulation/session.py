@@ -6,7 +6,7 @@ from typing import Any
 from tests.simulation.cards import is_run, one_colour, one_suit
 from tests.simulation.house import defaults, some_rules
 from tests.simulation.play import Hand, side_winners
-from tests.simulation.table import Event, Style, TryAgain
+from tests.simulation.table import Event, Outcome, Style, TryAgain
 
 NAMES = (
     "Ana", "Beto", "Carla", "Dino", "Eva", "Fidel", "Gloria", "Hugo", "Inés", "José", "Ñico",
@@ -171,59 +171,46 @@ class Session:
     def settle(self, hand: Hand, bets: dict[str, int], bet: int) -> None:
         """Count the money of a hand, and write its expected report."""
         outcome = hand.outcome
-        if outcome is None:
-            raise AssertionError("a hand is settled when it is over")
-        net = {player: -bets[player] for player in hand.players}
-        pot = self.carried + sum(bets.values())
+        assert outcome is not None
+        net = {player: -bets[player] for player in self.totals if player in bets}
+        self.carried += sum(bets.values())
         bonuses: list[list[Any]] = []
-        if outcome.winner is None:
-            self.carried = pot
-        else:
-            net[outcome.winner] += pot
+        if outcome.winner is not None:
+            net[outcome.winner] += self.carried
             self.carried = 0
-            bonuses = self.bonuses(hand, bet)
+            bonuses = self.bonuses(hand, outcome, bet)
             for _, giver, taker, amount in bonuses:
                 net[giver] -= amount
                 net[taker] += amount
-        sides = {
-            game: self.settle_side(hand, game, net)
-            for game in hand.stakes
-            if outcome.kind != "open"
-        }
+        is_over = outcome.kind != "open"
+        sides = {game: self.settle_side(hand, game, net) for game in hand.stakes if is_over}
         self.expected_hands.append(
             {
-                "outcome": {"kind": outcome.kind, "winner": outcome.winner, "win": outcome.win},
-                "net": {player: net[player] for player in self.seat_order(net)},
+                "outcome": vars(outcome),
+                "net": dict(net),
                 "carried": self.carried,
                 "bonuses": sorted(bonuses),
                 "side_games": sides,
             }
         )
         for player, amount in net.items():
-            self.totals[player] = self.totals.get(player, 0) + amount
-        if outcome.kind != "open":
+            self.totals[player] += amount
+        if is_over:
             self.payments(hand, net, bets)
 
-    def seat_order(self, net: dict[str, int]) -> list[str]:
-        return [player for player in self.totals if player in net]
-
-    def bonuses(self, hand: Hand, bet: int) -> list[list[Any]]:
+    def bonuses(self, hand: Hand, outcome: Outcome, bet: int) -> list[list[Any]]:
         """Return the bonuses that the losers pay the winner, if the table plays everything."""
-        outcome = hand.outcome
-        if outcome is None or outcome.winner is None or hand.house["play_everything"] == "off":
+        if hand.house["play_everything"] == "off":
             return []
-        winner = outcome.winner
+        winner = str(outcome.winner)
         names: list[str] = []
         if outcome.kind == "melds":
             melds = hand.melds[winner]
-            cards = [card for meld in melds for card in meld]
             alike = one_suit if hand.house["color_bonus"] == "same_suit" else one_colour
             low = [m for m in melds if is_run(m) and {c[0] for c in m} >= set("A23")]
-            names = ["mico"] * len(low) + ["color"] * alike(cards)
+            names = ["mico"] * len(low) + ["color"] * alike(hand.on_table(winner))
         found = []
-        for loser in hand.players:
-            if loser == winner:
-                continue
+        for loser in [player for player in hand.players if player != winner]:
             found += [[name, loser, winner, bet] for name in names]
             if outcome.kind == "automatic" or loser not in hand.melded:
                 found.append(["arriba_del_palo", loser, winner, bet])
@@ -264,5 +251,4 @@ class Session:
 
     def check_money(self) -> None:
         """Check that no money is made or lost."""
-        if sum(self.totals.values()) + self.carried + sum(self.side_carried.values()) != 0:
-            raise AssertionError("money was made or lost")
+        assert sum(self.totals.values()) + self.carried + sum(self.side_carried.values()) == 0

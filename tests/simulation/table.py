@@ -127,8 +127,7 @@ class Table:
         places = [*self.deck, *self.pile]
         for player in self.players:
             places += [*self.hands[player], *(c for meld in self.melds[player] for c in meld)]
-        if sorted(places) != sorted(DECK):
-            raise AssertionError("the deck is not whole")
+        assert sorted(places) == sorted(DECK)
 
     def uses(self, player: str, card: str) -> list[Use]:
         """Return every legal way to use the card on offer that wins, or leaves a card to pay."""
