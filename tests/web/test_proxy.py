@@ -19,7 +19,6 @@ import pytest
 from referee.web.pages.links import qr
 from referee.web.security import GUESSES
 from tests.cli.running import COMMAND, referee
-from tests.depth import only_deep
 from tests.web.visitors import IN_PLAY, keep, serving
 
 pytestmark = pytest.mark.deep
@@ -68,21 +67,19 @@ class Phone:
 Room = Callable[[str], Phone]
 
 
-@pytest.fixture(params=["headers", "nginx", only_deep("caddy")])
+@pytest.fixture(params=["headers", "nginx"])
 def phone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
-    """Yield phones before a server behind a proxy: with simulated headers, or nginx or Caddy over
-    TLS, set up as in the documents."""
+    """Yield phones before a server behind a proxy: with simulated headers, or nginx over TLS, set
+    up as in the documents."""
     keep(tmp_path / "book.db", "friday", IN_PLAY[:1])
     with serving(tmp_path / "book.db", url=URL) as port:
         if request.param == "headers":
             yield lambda address: Phone(address, lambda of: _plain(of, port), forwarded=True)
             return
-        program = shutil.which(request.param)
-        if program is None or shutil.which("openssl") is None:
-            pytest.skip(f"{request.param} or openssl is not installed")
-        proxy = {"nginx": nginx, "caddy": caddy}[request.param]
+        if shutil.which("nginx") is None or shutil.which("openssl") is None:
+            pytest.skip("nginx or openssl is not installed")
         trusted = certificate(tmp_path)
-        with proxy(program, tmp_path, port) as there:
+        with nginx(tmp_path, port) as there:
             yield lambda address: Phone(
                 address, lambda of: _over_tls(of, there, trusted), forwarded=False
             )
@@ -118,7 +115,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def nginx(program: str, folder: Path, port: int) -> Iterator[int]:
+def nginx(folder: Path, port: int) -> Iterator[int]:
     there = free_port()
     told = (DOCS / "club" / "nginx.conf").read_text()
     for theirs, ours in (
@@ -137,41 +134,13 @@ def nginx(program: str, folder: Path, port: int) -> Iterator[int]:
         f"pid {folder}/pid; error_log {folder}/error.log; events {{}}\n"
         f"http {{ access_log off; {kept}\n{told}\n}}\n"
     )
-    command = [program, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"]
+    command = ["nginx", "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"]
     # it returns when it listens
     subprocess.run(command, check=True)
     try:
         yield there
     finally:
         subprocess.run([*command, "-s", "stop"], check=True)
-
-
-@contextmanager
-def caddy(program: str, folder: Path, port: int) -> Iterator[int]:
-    there = free_port()
-    told = (DOCS / "club" / "Caddyfile").read_text()
-    for theirs, ours in (
-        (f"{HOST} {{", f"{HOST}:{there} {{\n\ttls {folder}/fullchain.pem {folder}/privkey.pem"),
-        ("127.0.0.1:8000", f"127.0.0.1:{port}"),
-    ):
-        assert theirs in told
-        told = told.replace(theirs, ours)
-    admin = f"unix/{folder}/admin"
-    options = f"{{\n\tadmin {admin}\n\tauto_https off\n}}\n"
-    (folder / "Caddyfile").write_text(options + told)
-    home = os.environ | dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder))
-    # it comes back when it listens
-    with (folder / "caddy.log").open("wb") as log:
-        subprocess.run(
-            [program, "start", "--config", folder / "Caddyfile"],
-            check=True, env=home, stdout=log, stderr=log,
-        )  # fmt: skip
-        try:
-            yield there
-        finally:
-            subprocess.run(
-                [program, "stop", "--address", admin], check=True, env=home, stdout=log, stderr=log
-            )
 
 
 def test_behind_a_proxy_links_codes_and_cookies_are_those_of_its_url(phone: Room) -> None:
