@@ -13,8 +13,6 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 from pypdf import PdfReader
 
-from tests.depth import is_deep
-
 Step = tuple[str, list[str]]
 """A line, and the indented ones below it."""
 
@@ -74,8 +72,7 @@ def has_text(pdf: bytes, text: str) -> bool:
 
 class Story(ABC):
     """A story over a record book of its own. ``{NAME}`` in its lines is what was kept under this
-    name, ``{x*20}`` a long text; ``for NAME in ...`` takes the steps below it once for each word,
-    and for words in parentheses only at full depth."""
+    name, ``{x*20}`` a long text; ``for NAME in ...`` takes the steps below once for each word."""
 
     def __init__(self, folder: Path) -> None:
         self.book = folder / "book.db"
@@ -92,9 +89,7 @@ class Story(ABC):
                 if line.startswith("for "):
                     _, name, _, words = line.split(" ", 3)
                     for word in shlex.split(words):
-                        if word.startswith("(") and not is_deep():
-                            continue
-                        self.names[name] = self.filled(word.strip("()"))
+                        self.names[name] = self.filled(word)
                         self.takes(steps[place + 1 :])
                     return
                 self.take(self.filled(line), below)
