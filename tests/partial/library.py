@@ -49,15 +49,16 @@ def masked_cases(game: str) -> Iterator[Masked]:
             if PRESETS.get(name, name) != game:
                 continue
             rich = accepted(case.events)
-            for mask, poorer in line_by_line(game, numbered(rich)):
+            said = judge(rich)
+            for mask, poorer in line_by_line(game, numbered(rich), said["findings"]):
                 made = written(poorer)
                 if made is not None:
-                    yield Masked(path.stem, case.title, mask, compared(rich, *made))
+                    yield Masked(path.stem, case.title, mask, compared(rich, *made, said))
 
 
-def line_by_line(game: str, log: Log) -> Iterator[tuple[str, Log]]:
-    """Yield copies of a log with one line, card or field masked, each with a name."""
-    told = judge([event for _, event in log])["findings"]
+def line_by_line(game: str, log: Log, told: Iterable[Event]) -> Iterator[tuple[str, Log]]:
+    """Yield copies of a log with one line, card or field masked, each with a name. ``told`` are its
+    findings."""
     free = fields_that_may_go(log)
     called_falsely = {one["event"] for one in told if one["rule"].startswith(("out.", "win."))}
     kept = {at for at, _ in EVENINGS[game].ways["the optional lines"](log, Random(0))}
