@@ -67,6 +67,16 @@ def test_every_page_can_be_used_by_everybody(
     assert wrong == {}
 
 
+@pytest.mark.parametrize("locale", ["es-NI", "en"])
+def test_what_is_owed_is_in_sight_on_the_smallest_phone(
+    gallery: Served, phone: Phones, locale: str
+) -> None:
+    page = phone(locale, width=320)
+    page.goto(f"{gallery.address}/tables/quarrel/report")
+    account = page.locator("section", has=page.locator("#pays")).locator(".wide")
+    assert account.evaluate("table => table.scrollWidth - table.clientWidth") == 0
+
+
 @pytest.mark.deep
 def test_a_report_and_a_blank_sheet_of_every_game_are_printed(
     gallery: Served, phone: Phones
