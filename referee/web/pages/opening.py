@@ -13,6 +13,8 @@ from referee_schemas.reading import Unreadable
 from referee_schemas.vocabulary import vocabulary
 from werkzeug.datastructures import MultiDict
 
+from referee.answers.book import counted_game
+from referee.judging.counting import CountError
 from referee.judging.grid import DETAIL, details
 from referee.judging.registry import find, games
 from referee.judging.rulebook import HouseRule, Rulebook
@@ -104,7 +106,11 @@ def choose() -> Response:
 def begin() -> Response:
     """Open the table that the form describes."""
     form = MultiDict(request.form)
-    rulebook = _rulebook(form.get("game", ""))
+    try:
+        rulebook = counted_game(form.get("game") or games()[0].name)
+    except CountError as problem:
+        # a game that was installed when the form was shown
+        return _page(form, str(problem))
     form["game"] = rulebook.name
     seats = [name.strip() for name in form.getlist("player")]
     players = list(filter(None, seats))
