@@ -44,6 +44,17 @@ def hands_of(log: Iterable[Event]) -> list[Log]:
     return hands
 
 
+def seated(log: Log) -> list[str]:
+    """Return the players who sit at the table after these lines."""
+    seats = list(log[0]["players"])
+    for event in log:
+        if event["type"] == "join":
+            seats.append(event["player"])
+        elif event["type"] == "leave":
+            seats.remove(event["player"])
+    return seats
+
+
 def house_of(log: Log) -> dict[str, str]:
     """Return the house rules of an evening."""
     return {**find(log[0]["game"]).house(), **log[0].get("house", {})}

@@ -15,7 +15,7 @@ from referee.judging.replay import judge
 from tests.accepting import accepted
 from tests.depth import seeds
 from tests.dimes.counted import STAKE, counted
-from tests.evenings import evening
+from tests.evenings import evening, hands_of, seated
 from tests.simulation import lawful_session
 
 Event = dict[str, Any]
@@ -74,16 +74,6 @@ def made_up(rng: Random, events: list[Event]) -> list[Event]:
     ]
 
 
-def seated(events: list[Event]) -> list[str]:
-    seats = list(events[0]["players"])
-    for event in events:
-        if event["type"] == "leave":
-            seats.remove(event["player"])
-        elif event["type"] == "join":
-            seats.append(event["player"])
-    return seats
-
-
 def stakes_of(log: list[Event]) -> list[dict[str, int]]:
     """Return the stakes of each hand of Desmoche by player, as recorded."""
     stakes: list[dict[str, int]] = []
@@ -102,7 +92,8 @@ def paid(evening: Evening) -> dict[str, int]:
     stakes since the last hand with payments were put in."""
     got: Counter[str] = Counter(dict.fromkeys(evening.won, 0))
     waiting: Counter[str] = Counter()
-    for stakes, payments in zip(evening.stakes, hands_of(evening.events), strict=True):
+    for stakes, hand in zip(evening.stakes, hands_of(evening.events), strict=True):
+        payments = [event for event in hand if event["type"] == "payment"]
         waiting.update(stakes)
         for one in payments:
             got[one["from"]] -= one["amount"]
@@ -123,17 +114,6 @@ def _put_in(got: Counter[str], stakes: Counter[str]) -> None:
     got.subtract(stakes)
     got[POT] += sum(stakes.values())
     stakes.clear()
-
-
-def hands_of(events: list[Event]) -> list[list[Event]]:
-    """Yield the payments of each hand."""
-    hands: list[list[Event]] = []
-    for event in events:
-        if event["type"] == "hand":
-            hands.append([])
-        elif event["type"] == "payment":
-            hands[-1].append(event)
-    return hands
 
 
 GAMES = [desmoche, dimes]

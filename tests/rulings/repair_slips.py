@@ -13,7 +13,8 @@ from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.replay import judge
 from referee.rulings.repair.hand_in_question import Slot, slots, with_card
 from referee.simulating.many import evenings
-from tests.accepting import accept_event
+from tests.accepting import accepted
+from tests.evenings import seated
 from tests.simulation import lawful_session
 
 Event = dict[str, Any]
@@ -102,22 +103,12 @@ def other_actor(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Lo
     if not places:
         return None
     place = rng.choice(places)
-    others = [name for name in seated(log, place) if name != log[place]["player"]]
+    others = [name for name in seated(log[:place]) if name != log[place]["player"]]
     if not others:
         return None
     wrong = list(log)
     wrong[place] = {**log[place], "player": rng.choice(others)}
     return place, wrong, f"{log[place]} as {wrong[place]['player']}"
-
-
-def seated(log: Log, place: int) -> list[str]:
-    players = list(log[0]["players"])
-    for event in log[:place]:
-        if event["type"] == "join":
-            players.append(event["player"])
-        if event["type"] == "leave":
-            players.remove(event["player"])
-    return players
 
 
 def line_left_out(*kinds: str) -> Slip:
@@ -182,7 +173,7 @@ def lawful_log(rng: Random, game: str = DESMOCHE) -> Log:
         written, _ = lawful_session(rng)
     else:
         (written,) = evenings(game, 2, rng.getrandbits(32))
-    return [event for line in written if (event := accept_event(line)) is not None]
+    return accepted(written)
 
 
 def slipped(kind: str, rng: Random, game: str = DESMOCHE) -> Slipped:
@@ -246,4 +237,4 @@ def _bare(log: Sequence[Event]) -> Log:
 
 def _names_all(event: Event, events: Log, place: int) -> bool:
     """Return whether a side bet names all players, which means the same as naming none."""
-    return event["type"] == "side_bet" and {*event["players"]} == {*seated(events, place)}
+    return event["type"] == "side_bet" and {*event["players"]} == {*seated(events[:place])}

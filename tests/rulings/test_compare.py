@@ -11,6 +11,7 @@ from referee.rulings.compare import Contradiction, DifferentGames, compare
 from referee.rulings.compare.logs import ComparedLog
 from tests.accepting import accepted
 from tests.depth import seeds
+from tests.evenings import seated
 from tests.rulings.asking import mirrored
 from tests.rulings.repair_slips import (
     REFERENCES,
@@ -22,7 +23,6 @@ from tests.rulings.repair_slips import (
     other_actor,
     played,
     referring,
-    seated,
     swapped,
 )
 from tests.simulation import lawful_session
@@ -40,7 +40,7 @@ def question(difference: Contradiction) -> str:
 
 def knocked(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
     place = rng.choice(standing)
-    knock = {"type": "pass", "player": rng.choice(seated(log, place))}
+    knock = {"type": "pass", "player": rng.choice(seated(log[:place]))}
     wrong = [*log[:place], knock, *referring(log[place:], place, 1)]
     return place, numbered_anew(wrong), f"{knock}"
 
@@ -106,23 +106,10 @@ def alike(one: Log, other: Log) -> bool:
 def poorly_written(log: Log, rng: Random) -> Log:
     """Return the log of a scribe who leaves out many optional parts."""
     share = rng.choice((0.3, 0.6, 1.0))
-    referred = {
-        event[key] for event in log for key in REFERENCES if isinstance(event.get(key), int)
-    }
-    shown = {line.number for lines in ComparedLog(replayed(log), False).hands for line in lines
-             if line.may_be_left_out}  # fmt: skip
-    gone = {number for number in shown - referred if rng.random() < share}
-    places = {}
-    for number in range(1, len(log) + 2):
-        places[number] = number - sum(other < number for other in gone)
-    return numbered_anew(
-        {
-            key: places[value] if key in REFERENCES and isinstance(value, int) else value
-            for key, value in event.items()
-        }
-        for number, event in enumerate(log, 1)
-        if number not in gone
-    )
+    lines = [line for hand in ComparedLog(replayed(log), False).hands for line in hand]
+    optional = {line.number for line in lines if line.may_be_left_out}
+    gone = {number for number in optional if rng.random() < share}
+    return numbered_anew(event for number, event in enumerate(log, 1) if number not in gone)
 
 
 def whole(rng: Random) -> Log:

@@ -1,4 +1,5 @@
-"""Rectifications: every rule has one, the record accepts it, and the cost follows from it."""
+"""Rectifications: every rule has one, the record accepts it, and the cost follows from it; an empty
+gap before a breach leaves it open, but never in order."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,14 +7,16 @@ from typing import Any
 import pytest
 
 from referee.judging.corrections import REVISING
+from referee.judging.findings import MISSED, PAYMENT, RECORD
 from referee.judging.registry import games
 from referee.judging.replay import judge
 from referee.judging.report import in_the_middle
 from referee.judging.rulebook import Rulebook
-from referee.rulings.ruling import Ruling, rule_on
-from tests.accepting import accept_event
+from referee.rulings.ruling import IN_ORDER, Ruling, rule_on
+from tests.accepting import accept_event, accepted
 from tests.depth import one_in
 from tests.every_game import all_files, cases
+from tests.rulings.repair_slips import referring
 
 Event = Mapping[str, Any]
 Log = list[dict[str, Any]]
@@ -70,3 +73,16 @@ def is_put_right(events: Log, was: Event, finding: Event, ruling: Ruling) -> Non
 
 def key(finding: Event) -> tuple[Any, ...]:
     return finding["event"], finding["rule"], finding["player"], finding["message"]
+
+
+@pytest.mark.parametrize("logs", one_in(4, SHOWN))
+def test_nothing_that_breaks_a_rule_is_in_order_behind_a_gap(logs: list[Log]) -> None:
+    for events in map(accepted, logs):
+        if any(one["type"] in ("correct", "insert") for one in events):
+            continue
+        for found in judge(events)["findings"]:
+            before = found["event"] - 1
+            after = [{"type": "gap"}, *referring(events[before:], before, 1)]
+            if found["kind"] not in (RECORD, MISSED, PAYMENT):
+                ruling = rule_on([*events[:before], *after], before + 2)[0]
+                assert ruling.kind != IN_ORDER, found["message"]
