@@ -71,20 +71,6 @@ def place_of(part: Locator) -> FloatRect:
     return box
 
 
-def is_in_sight(part: Locator) -> bool:
-    """Return whether a finger could touch the middle of this part now."""
-    return bool(
-        part.evaluate(
-            """part => {
-                const box = part.getBoundingClientRect();
-                const at = document.elementFromPoint(
-                    box.x + box.width / 2, box.y + box.height / 2);
-                return at !== null && (part.contains(at) || at.contains(part));
-            }"""
-        )
-    )
-
-
 def hidden(keys: Locator) -> list[str]:
     """Return what stands on the keys that are not whole on the screen, or that a finger could not
     touch in their middle."""

@@ -39,7 +39,6 @@ from tests.web.browser.phones import (
     Phones,
     Served,
     hidden,
-    is_in_sight,
     place_of,
     taps,
     wider_than_the_screen,
@@ -232,10 +231,6 @@ class OnPhone:
 
     def shows(self, keys: str, _: list[str]) -> None:
         assert hidden(self.part(keys)) == []
-
-    def reaches(self, target: str, _: list[str]) -> None:
-        """Check that a finger reaches each of these."""
-        assert all(map(is_in_sight, self.part(target).all()))
 
     def fits(self, *_: object) -> None:
         assert wider_than_the_screen(self.page) <= 0
