@@ -1,10 +1,11 @@
 """``referee new``: open a game in the record book."""
 
+import re
 import sys
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import click
 from referee_schemas.log_so_far import LogSoFar
@@ -29,6 +30,9 @@ from referee_cli.logs import game_called
 from referee_cli.output import WrongUse, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
+
+_IS_TWO: Final = re.compile(r'[^"].* (?:and|y|e) .*', re.IGNORECASE).fullmatch
+_IS_QUOTED: Final = re.compile('".+"').fullmatch
 
 
 def read_amount(text: str) -> int:
@@ -137,7 +141,7 @@ def _choose(question: str, options: Sequence[str], usual: str) -> str:
 
 def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
     if players is not None:
-        return list(names_in(players))
+        return _names(players)
     if not asks:
         raise WrongUse(Word('Say who plays: --players "Ana, Beto"'))
     asked = _("Who plays? Names in turn order, with commas")
@@ -147,13 +151,24 @@ def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
 
 def _seats(game: str, text: str) -> list[str]:
     """Return the players as typed. Raises BadParameter if the game cannot seat them."""
-    opening = {"type": "game", "game": game, "players": list(names_in(text))}
+    seats = _names(text)
+    opening = {"type": "game", "game": game, "players": seats}
     try:
         LogSoFar().add(opening)
     except Unreadable as problem:
         expected = _("expected {expected}, such as Ana, Beto").format(expected=problem.expected)
         raise click.BadParameter(expected) from problem
-    return list(names_in(text))
+    return seats
+
+
+def _names(text: str) -> list[str]:
+    """Return the names in a text, as on the sheet: one with *and* in it needs quotes. Raises
+    BadParameter."""
+    names = names_in(text)
+    for name in filter(_IS_TWO, names):
+        message = _("{name}: write a comma between two names, or one name in double quotes.")
+        raise click.BadParameter(message.format(name=name), param_hint="--players")
+    return [name[1:-1] if _IS_QUOTED(name) else name for name in names]
 
 
 def _ask_house(book: Rulebook) -> dict[str, Any]:
