@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.store.errors import BookError
+from referee.store.errors import BookError, BookUnwritable
 from referee.store.links import Links, Row, SQLiteLinks, beside
 from referee.store.location import default_location, is_on_a_server, make_folder
 from referee.store.record import RecordBook
@@ -74,6 +74,9 @@ def back_up(location: Location | None, target: Path) -> int:
         for path in (target, beside(target)):
             if path.exists():
                 raise is_there_already(path)
+        if not os.access(target.parent, os.W_OK):
+            text = "There is no folder {folder} where you may write the backup. Name another."
+            raise BookUnwritable(text, folder=target.parent)
         # the links first, so that none of them is for a game that the copy lacks
         rows: list[Row] = []
         if file is None or beside(file).exists():
