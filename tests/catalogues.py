@@ -33,9 +33,10 @@ from referee_cli.main import main as commands
 
 from referee.core.declaring import Game
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
+from referee.judging.forms import SHARED
 from referee.judging.registry import rulebooks
 from referee.judging.rulebook import Rulebook
-from referee.judging.telling import MORE, OTHER, SAYINGS
+from referee.judging.telling import OTHER
 from referee.wording.translations import FOLDER, LANGUAGES, PARTS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -59,8 +60,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "1 plain": ("SideGame",),
     "4 question": ("Undecided",), "5 would_decide": ("Undecided",), "5 would": ("question",),
     "0 what": ("worded",), "1 who": ("worded",), "2 until": ("worded",),
-    "0 own": ("Telling",), "1 own": ("telling",),
-    "1 more": ("Telling",), "2 more": ("telling",), "2 offences": ("Telling",),
+    "1 offences": ("Telling",),
     # errors that are raised with a text and its facts
     "0 ": (
         "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable",
@@ -99,6 +99,9 @@ CLICK: Final[Sequence[Text]] = (
 ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
 """Functions that pages call for their texts; ``{% trans %}`` counts as ``gettext``."""
 
+SAID_BY_ALL: Final = {text for form in SHARED.values() for text in (form.says, *form.more.values())}
+"""The sentences of the events that several games have."""
+
 COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
 """The argument of a call that depends on a number: a pair of texts, or one text for both."""
 
@@ -107,8 +110,8 @@ def said_in_game() -> Said:
     """Yield the messages about games: those of the core and of the rulebooks."""
     core = ("cards", "wording", "knowledge", "judging", "core", "answers", "games")
     yield from _said_in_code("referee/*.py", *(f"referee/{room}/**/*.py" for room in core))
-    for sentences in (SAYINGS, MORE, OTHER):
-        yield from (("referee/judging/telling.py", text) for text in sentences.values())
+    for text in (*OTHER.values(), *SAID_BY_ALL):
+        yield "referee/judging/forms.py", text
     yield from (("referee/games/desmoche", title_of(game)) for game in SIDE_GAMES)
     for book in rulebooks().values():
         yield from said_of(book)
@@ -132,7 +135,8 @@ def said_of(book: Rulebook) -> Said:
 def _declared(game: Game) -> Iterator[Text]:
     """Yield the messages of a game declared on the core."""
     for event in game.events.values():
-        yield from (event.says, *event.more.values(), (event.next, event.next))
+        own = (event.form.says, *event.form.more.values())
+        yield from (*(text for text in own if text not in SAID_BY_ALL), (event.next, event.next))
     for fact in game.facts.values():
         yield from fact.says or ()
     yield from (*game.offences.values(), *game.endings.values())

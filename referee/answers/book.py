@@ -29,7 +29,7 @@ from referee.judging.rulebook import (
     is_the_same,
     open_fields,
 )
-from referee.judging.telling import SAYINGS, Telling, card_in_words, points, unfinished
+from referee.judging.telling import Telling, card_in_words, points, unfinished
 from referee.wording.language import joined
 from referee.wording.sentences import InOrder, Sentence
 
@@ -83,10 +83,10 @@ def check(game: Game) -> None:
 def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
     """Yield the place and the text of each sentence, and what fills its placeholders."""
     for name, event in game.events.items():
-        if not event.says and name not in SAYINGS:
+        if not event.form.says:
             raise ValueError(f"{game.name}, event {name}: it has no sentence")
-        yield f"event {name}", event.says, event.form.required
-        for field, text in event.more.items():
+        yield f"event {name}", event.form.says, event.form.required
+        for field, text in event.form.more.items():
             yield f"event {name}", text, {*event.form.required, field}
     of_winner = ("player", "melds") if "winner" in game.hooks else ()
     for kind, text in game.endings.items():
@@ -135,18 +135,13 @@ def rules_of(game: Game) -> tuple[Rule, ...]:
 
 
 def telling(
-    game: Game,
-    own: Mapping[str, str] = NONE,
-    more: Mapping[tuple[str, str], str] = NONE,
-    words: Mapping[str, Callable[[Any], Any]] = NONE,
+    game: Game, *more: forms.Form, words: Mapping[str, Callable[[Any], Any]] = NONE
 ) -> Telling:
-    """Return the `Telling` for the events of a game, with these additional sentences and words."""
-    events = game.events.items()
-    says = {name: event.says for name, event in events if event.says}
-    added = {(name, field): text for name, event in events for field, text in event.more.items()}
-    cards = {event.with_card: card_in_words for _, event in events if event.with_card}
-    words = {**cards, **words}
-    return Telling({**says, **own}, {**added, **more}, game.offences, words, game.house)
+    """Return the `Telling` for the events of a game, with more events and words."""
+    events = game.events.values()
+    cards = {event.with_card: card_in_words for event in events if event.with_card}
+    own = [event.form for event in events]
+    return Telling([*own, *more], game.offences, {**cards, **words}, game.house)
 
 
 def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:

@@ -7,7 +7,7 @@ Reading, secrecy, the sheet, the pages and the movement of cards all follow from
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property, partial
 from string import Formatter
 from typing import Any, Final, NamedTuple
@@ -59,11 +59,11 @@ def placeholders(text: str) -> set[str]:
 class Event(Single):
     """An event of a game.
 
-    ``says`` is its sentence, ``more`` additions for optional fields. ``moves`` is the way of its
-    cards, ``reveals`` the zone of cards that it shows in place. ``to`` returns the player who gets
-    the cards if that is not the actor, and ``with_card`` names the field of a second card, from the
-    stock. ``grows`` means that it lists a whole meld, of which some cards may already be on the
-    table, ``from_below`` that it may illegally name a card from under the top of the pile.
+    ``moves`` is the way of its cards, ``reveals`` the zone of cards that it shows in place. ``to``
+    returns the player who gets the cards if that is not the actor, and ``with_card`` names the
+    field of a second card, from the stock. ``grows`` means that it lists a whole meld, of which
+    some cards may already be on the table, ``from_below`` that it may illegally name a card from
+    under the top of the pile.
 
     ``stage`` orders the events before play (0: not before play). A ``once`` event comes once in a
     hand; a ``due`` one is owed by every player. A ``free`` event is no step of a turn: a player may
@@ -78,8 +78,6 @@ class Event(Single):
     """
 
     form: Form
-    says: str
-    more: Mapping[str, str] = field(default_factory=dict)
     moves: Move | None = None
     to: Callable[[Any, Any], Any] | None = None
     reveals: Zone | None = None
@@ -272,9 +270,12 @@ class Game:
             self.starts[True][name] = ()
         return self.zones[name]
 
-    def event(self, form: Form, says: str = "", **how: Any) -> Event:
-        """Declare an event. Events that several games have need no sentence."""
-        self.events[form.type] = Event(form, says, **how)
+    def event(self, form: Form, says: str = "", more: Mapping[str, str] = {}, **how: Any) -> Event:
+        """Declare an event, with its sentence and ``more`` of them for optional fields. Events that
+        several games have need none."""
+        shared = forms.SHARED.get(form.type, form)
+        says, more = says or form.says or shared.says, {**shared.more, **form.more, **more}
+        self.events[form.type] = Event(replace(form, says=says, more=more), **how)
         return self.events[form.type]
 
     def fact(self, name: str, start: Any, **how: Any) -> None:

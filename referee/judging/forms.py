@@ -8,7 +8,7 @@ those about the table and the log itself, are defined here.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from referee.wording.language import N_
@@ -76,7 +76,8 @@ class Form:
     its name inside a sentence. ``line`` are the words that begin its line on the sheet, ``sign`` is
     the mark after a player's name for an act of a turn; ``opens`` means that the act begins a turn.
     ``several`` of them may share a line. ``frequent`` events always get a key on the pad when they
-    are possible. ``also`` are aliases of its type.
+    are possible. ``also`` are aliases of its type. ``says`` is its sentence, and ``more`` has
+    additions by field, if that is not empty.
 
     >>> PASS.required, TAKE.line, TAKE.sign
     (('player',), None, '<')
@@ -93,6 +94,8 @@ class Form:
     several: bool = False
     frequent: bool = False
     also: tuple[str, ...] = ()
+    says: str = ""
+    more: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -108,9 +111,9 @@ class Form:
         """Raise ValueError if an event of this name cannot be read or written in this form."""
         if self.type != name or not (self.line or self.sign):
             raise ValueError(f"{name}: no form with this type and a line or a sign")
-        for field in self.fields:
-            if field.kind in _OF_WORDS and not words.get(field.name):
-                raise ValueError(f"{name}.{field.name}: no words to choose among")
+        for one in self.fields:
+            if one.kind in _OF_WORDS and not words.get(one.name):
+                raise ValueError(f"{name}.{one.name}: no words to choose among")
         if self.several and any(field.kind in _LISTED for field in self.fields):
             raise ValueError(f"{name}: the commas of a list would part one event from the next")
         if self.sign is None:
@@ -130,39 +133,43 @@ PLAYER: Final = Field("player", "player")
 CARD: Final = Field("card", "card")
 CARDS: Final = Field("cards", "cards")
 AGREED_BY: Final = Field("agreed_by", "players", required=False, label=("agreed", "acuerdan"))
+AGREED: Final = {"agreed_by": "Agreed by: {agreed_by}."}
 
 HAND: Final = Form(
     "hand", N_("Opens the next hand."), N_("{player} deals the next hand"), N_("a hand"),
-    (Field("dealer", "player"),), line=("hand", "mano"),
+    (Field("dealer", "player"),), line=("hand", "mano"), says="{dealer} opens a hand.",
 )  # fmt: skip
 CUT: Final = Form(
-    "cut", N_("Cuts the deck."), N_("{player} cuts"), N_("a cut"), (PLAYER,), line=("cut", "corta")
-)
+    "cut", N_("Cuts the deck."), N_("{player} cuts"), N_("a cut"), (PLAYER,), line=("cut", "corta"),
+    says="{player} cuts the deck.",
+)  # fmt: skip
 DEAL: Final = Form(
     "deal", N_("The cards that each player was dealt, or how many were seen."),
     N_("The cards are dealt"), N_("a deal"), (Field("hands", "hands"),), line=("deal", "reparte"),
+    says="The cards are dealt.",
 )  # fmt: skip
 TURN_UP: Final = Form(
     "turn_up", N_("The top card of the deck is turned and begins the discard pile."),
     N_("A card is turned up"), N_("a card turned up"), (CARD,), line=("turned", "voltea"),
-    frequent=True,
+    frequent=True, says="{card} is turned up.",
 )  # fmt: skip
 DRAW: Final = Form(
     "draw", N_("Takes the top card of the deck."), N_("{player} draws"), N_("a draw"),
-    (PLAYER, CARD), sign="+", opens=True,
+    (PLAYER, CARD), sign="+", opens=True, says="{player} draws {card}.",
 )  # fmt: skip
 TAKE: Final = Form(
     "take", N_("Takes the top card of the discard pile."), N_("{player} takes the discard"),
     N_("a card taken from the pile"), (PLAYER, Field("card", "card", required=False)),
-    sign="<", opens=True, frequent=True,
+    sign="<", opens=True, frequent=True, says="{player} takes a card from the pile.",
+    more={"card": "It is {card}."},
 )  # fmt: skip
 DISCARD: Final = Form(
     "discard", N_("Lays a card on the discard pile."), N_("{player} discards"), N_("a discard"),
-    (PLAYER, CARD), sign="-", frequent=True,
+    (PLAYER, CARD), sign="-", frequent=True, says="{player} discards {card}.",
 )  # fmt: skip
 PASS: Final = Form(
     "pass", N_("Knocks: does not want the card."), N_("{player} knocks"), N_("a knock"),
-    (PLAYER,), sign=".", frequent=True,
+    (PLAYER,), sign=".", frequent=True, says="{player} knocks.",
 )  # fmt: skip
 REFUSE: Final = replace(
     PASS, plain=N_("Does not want the card."), key=N_("{player} does not want it"),
@@ -173,18 +180,20 @@ REFUSE: Final = replace(
 MELD: Final = Form(
     "meld", N_("These cards now lie together, in this order, in front of the player."),
     N_("{player} melds"), N_("a meld"), (PLAYER, CARDS), sign="=", frequent=True,
+    says="{player} melds {cards}.",
 )  # fmt: skip
 WIN: Final = Form(
     "win", N_("Says that they have won the hand."), N_("{player} calls the win"),
-    N_("a called win"), (PLAYER,), sign="*",
+    N_("a called win"), (PLAYER,), sign="*", says="{player} calls the win.",
 )  # fmt: skip
 SHOW: Final = Form(
     "show", N_("Shows cards."), N_("{player} shows cards"), N_("shown cards"),
-    (PLAYER, CARDS), line=("show", "muestra"), frequent=True,
+    (PLAYER, CARDS), line=("show", "muestra"), frequent=True, says="{player} shows {cards}.",
 )  # fmt: skip
 RESHUFFLE: Final = Form(
     "reshuffle", N_("The discard pile but for its top card becomes the deck again."),
     N_("The pile becomes the deck"), N_("a new deck"), line=("reshuffle", "baraja"),
+    says="The pile becomes the deck.",
 )  # fmt: skip
 SCORE: Final = Form(
     "score", N_("The score written down for the hand, and the players' totals."),
@@ -194,18 +203,19 @@ SCORE: Final = Form(
         Field("totals", "points", required=False, label=("totals", "totales")),
         Field("out", "player", required=False, label=("out", "salió")),
     ),
-    line=("score", "puntos"), frequent=True,
+    line=("score", "puntos"), frequent=True, says="The score is written down.",
+    more={"points": "Points: {points}.", "totals": "In all: {totals}.", "out": "{out} was out."},
 )  # fmt: skip
 RESULT: Final = Form(
     "result", N_("The winner of the hand and what they earned, as the table agreed."),
     N_("The result is written down"), N_("a result"), (Field("winner", "winner"),),
-    line=("result", "resultado"), frequent=True,
+    line=("result", "resultado"), frequent=True, says="Written down: {winner} wins the hand.",
 )  # fmt: skip
 PAYMENT: Final = Form(
     "payment", N_("Money that changed hands after the hand."), N_("Money changes hands"),
     N_("a payment"),
     (Field("from", "payer"), Field("to", "payer", label=("to", "a")), Field("amount", "money")),
-    line=("paid", "pagó"),
+    line=("paid", "pagó"), says="{from} pays {to} {amount}.",
 )  # fmt: skip
 OFFENCE: Final = Form(
     "offence", N_("Something seen that the cards do not show."),
@@ -215,19 +225,22 @@ OFFENCE: Final = Form(
         Field("kind", "choice", what=N_("a kind of offence")),
         Field("by", "player", required=False, label=("by", "por")),
     ),
-    line=("offence", "falta"),
+    line=("offence", "falta"), says="An offence by {player} is reported: {kind}.",
+    more={"by": "{by} saw it."},
 )  # fmt: skip
 FORGIVE: Final = Form(
     "forgive", N_("The table forgives what was found at an event."), N_("The table forgives"),
     N_("a pardon"), (Field("event", "event"), AGREED_BY), line=("forgive", "perdona"),
+    says="The table forgives what was found at event {event}.", more=AGREED,
 )  # fmt: skip
 END: Final = Form(
     "end", N_("The hand is over."), N_("The hand is over"), N_("an end of the hand"),
-    (Field("why", "word", required=False),), line=("end", "fin"),
+    (Field("why", "word", required=False),), line=("end", "fin"), says="The hand is over.",
+    more={"why": "({why})"},
 )  # fmt: skip
 
 
-def by_type(*forms: Form) -> Mapping[str, Form]:
+def by_type(*forms: Form) -> dict[str, Form]:
     """Return forms by the type of their events."""
     return {form.type: form for form in forms}
 
@@ -277,14 +290,16 @@ def _widened(event: str, field: Field, other: Field | None, game: str) -> Field:
 HOUSE: Final = Form(
     "house", "The table changes house rules from the next hand on.", N_("House rules change"), "",
     (Field("house", "house"), AGREED_BY), line=("house", "casa"),
+    says="The table changes house rules: {house}.", more=AGREED,
 )  # fmt: skip
 JOIN: Final = Form(
     "join", "A player sits down after another one in turn order.", N_("{player} sits down"), "",
     (Field("player", "newcomer"), Field("after", "player", label=("after", "tras"))),
-    line=("join", "entra"),
+    line=("join", "entra"), says="{player} sits down after {after}.",
 )  # fmt: skip
 LEAVE: Final = Form(
     "leave", "A player gets up.", N_("{player} gets up"), "", (PLAYER,), line=("leave", "sale"),
+    says="{player} gets up.",
 )  # fmt: skip
 SESSION: Final = by_type(HOUSE, JOIN, LEAVE)
 """The events about the table, after the opening one."""
@@ -307,7 +322,8 @@ DISPUTE: Final = Form(
         Field("text", "text"),
         Field("rule", "word", required=False, label=("rule", "regla")),
     ),
-    line=("dispute", "reclamo"),
+    line=("dispute", "reclamo"), says="{by} disputes event {event}: {text}",
+    more={"rule": "({rule})"},
 )  # fmt: skip
 RULING: Final = Form(
     "ruling", "What the table decided about a dispute.", N_("The table decides a dispute"), "",
@@ -319,13 +335,15 @@ RULING: Final = Form(
         ),
         Field("text", "text", required=False),
     ),
-    line=("ruling", "fallo"),
+    line=("ruling", "fallo"), more={"text": "{text}"},
+    says="The table's decision on the dispute at event {dispute}: {decision}.",
 )  # fmt: skip
 _STOCK: Final = Field("stock", "count", required=False, label=("stock", "mazo"))
 _MELDS: Final = Field("melds", "melds", required=False, label=("melds", "juegos"))
 GAP: Final = Form(
     "gap", "Something here was not written down.", N_("Something was not written down"), "",
-    (_STOCK, _MELDS), line=("gap", "hueco"),
+    (_STOCK, _MELDS), line=("gap", "hueco"), says="Something was not written down here.",
+    more={"stock": "The deck has {stock} cards then."},
 )  # fmt: skip
 
 
@@ -352,15 +370,36 @@ POSITION: Final = Form(
         _stands("round", "count", ("round", "ronda"), "score", most=1000),
         _stands("totals", "points", ("totals", "totales"), "score"),
     ),
-    line=("position", "posición"),
+    line=("position", "posición"), says="This is how the table stands.",
+    more={
+        "turn": "It is the turn of {turn}.",
+        "round": "It is round {round}.",
+        "totals": "Points in all: {totals}.",
+        "offer": "On offer: {offer}.",
+        "pile": "The pile: {pile}.",
+        "stock": "The deck has {stock} cards then.",
+        "out": "Out of the hand: {out}.",
+        "owes": "{owes} still has to pay a card.",
+    },
 )  # fmt: skip
 NOTE: Final = Form(
-    "note", "A remark.", N_("A remark"), "", (Field("note", "text"),), line=("note", "nota")
-)
+    "note", "A remark.", N_("A remark"), "", (Field("note", "text"),), line=("note", "nota"),
+    says="{note}",
+)  # fmt: skip
 RECORD: Final = by_type(DISPUTE, RULING, GAP, POSITION, NOTE, CORRECT, INSERT)
 """The events about the log itself."""
 
 COMMON: Final = {**SESSION, **RECORD}
+GAME: Final = Form(
+    "game", "", "", "", says="{players} sit down to play.", more={"house": "House rules: {house}."}
+)
+"""The event that opens a log."""
+
+SHARED: Final = COMMON | by_type(
+    GAME, HAND, CUT, DEAL, TURN_UP, DRAW, TAKE, DISCARD, PASS, MELD, WIN, SHOW, RESHUFFLE, SCORE,
+    RESULT, PAYMENT, OFFENCE, FORGIVE, END,
+)  # fmt: skip
+"""The events that several games have."""
 
 
 def fields_in(form: Form, events: Container[str]) -> tuple[Field, ...]:

@@ -1,70 +1,16 @@
 """The events of a game as sentences."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Event
+from referee.judging.forms import SHARED, Form, by_type
 from referee.judging.rulebook import HouseRule
 from referee.judging.summary import DECISIONS
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import InOrder, Sentence
-
-SAYINGS: Final[Mapping[str, str]] = {
-    "game": "{players} sit down to play.",
-    "house": "The table changes house rules: {house}.",
-    "join": "{player} sits down after {after}.",
-    "leave": "{player} gets up.",
-    "hand": "{dealer} opens a hand.",
-    "cut": "{player} cuts the deck.",
-    "deal": "The cards are dealt.",
-    "turn_up": "{card} is turned up.",
-    "draw": "{player} draws {card}.",
-    "take": "{player} takes a card from the pile.",
-    "discard": "{player} discards {card}.",
-    "pass": "{player} knocks.",
-    "meld": "{player} melds {cards}.",
-    "win": "{player} calls the win.",
-    "show": "{player} shows {cards}.",
-    "reshuffle": "The pile becomes the deck.",
-    "score": "The score is written down.",
-    "result": "Written down: {winner} wins the hand.",
-    "offence": "An offence by {player} is reported: {kind}.",
-    "forgive": "The table forgives what was found at event {event}.",
-    "end": "The hand is over.",
-    "payment": "{from} pays {to} {amount}.",
-    "dispute": "{by} disputes event {event}: {text}",
-    "ruling": "The table's decision on the dispute at event {dispute}: {decision}.",
-    "gap": "Something was not written down here.",
-    "position": "This is how the table stands.",
-    "note": "{note}",
-}
-"""The sentence for each event that several games have."""
-
-MORE: Final[Mapping[tuple[str, str], str]] = {
-    ("game", "house"): "House rules: {house}.",
-    ("house", "agreed_by"): "Agreed by: {agreed_by}.",
-    ("take", "card"): "It is {card}.",
-    ("score", "points"): "Points: {points}.",
-    ("score", "totals"): "In all: {totals}.",
-    ("score", "out"): "{out} was out.",
-    ("offence", "by"): "{by} saw it.",
-    ("forgive", "agreed_by"): "Agreed by: {agreed_by}.",
-    ("end", "why"): "({why})",
-    ("dispute", "rule"): "({rule})",
-    ("ruling", "text"): "{text}",
-    ("gap", "stock"): "The deck has {stock} cards then.",
-    ("position", "turn"): "It is the turn of {turn}.",
-    ("position", "round"): "It is round {round}.",
-    ("position", "totals"): "Points in all: {totals}.",
-    ("position", "offer"): "On offer: {offer}.",
-    ("position", "pile"): "The pile: {pile}.",
-    ("position", "stock"): "The deck has {stock} cards then.",
-    ("position", "out"): "Out of the hand: {out}.",
-    ("position", "owes"): "{owes} still has to pay a card.",
-}
-"""Sentences added to an event if it has this field and the field is not empty."""
 
 THROUGH_THE_MIDDLE: Final[Mapping[str, str]] = {
     "from": "The pot pays {to} {amount}.",
@@ -79,25 +25,23 @@ OTHER: Final[Mapping[str, str]] = {"other": "something against good order"}
 class Telling:
     """Puts the events of a game into words: those that all games have, and its own.
 
-    ``own`` are the sentences of the game's events, ``more`` those for optional fields, ``offences``
-    the kinds of offence in words; ``words`` converts the values of fields, or of one event's field
-    (``event.field``), and ``house_rules`` are those of the game.
+    ``forms`` are the game's events with their sentences, ``offences`` the kinds of offence in
+    words; ``words`` converts the values of fields, or of one event's field (``event.field``), and
+    ``house_rules`` are those of the game.
 
-    >>> sentences = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
+    >>> sentences = Telling()({"type": "pass", "player": "Ana"})
     >>> [one.render() for one in sentences]
     ['Ana knocks.']
     """
 
     def __init__(
         self,
-        own: Mapping[str, str],
-        more: Mapping[tuple[str, str], str] | None = None,
+        forms: Iterable[Form] = (),
         offences: Mapping[str, str] | None = None,
         words: Mapping[str, Callable[[Any], Any]] | None = None,
         house_rules: Sequence[HouseRule] = (),
     ) -> None:
-        self._sayings = {**SAYINGS, **own}
-        self._more = {**MORE, **(more or {})}
+        self._forms = SHARED | by_type(*forms)
         self._offences = {**OTHER, **(offences or {})}
         self._words = words or {}
         self._house_rules = {rule.name: rule for rule in house_rules}
@@ -110,13 +54,14 @@ class Telling:
         if kind == "insert":
             text = "Before event {before} this was forgotten:"
             return self._revision(text, event, event["event"])
+        form = self._forms[kind]
         facts = {key: self._fact(kind, key, value) for key, value in event.items()}
         through = next((side for side in THROUGH_THE_MIDDLE if event.get(side) == THE_MIDDLE), "")
-        sentences = [Sentence(THROUGH_THE_MIDDLE.get(through, self._sayings[kind]), facts)]
+        sentences = [Sentence(THROUGH_THE_MIDDLE.get(through, form.says), facts)]
         sentences += [
-            Sentence(self._more[kind, key], facts)
+            Sentence(form.more[key], facts)
             for key, value in event.items()
-            if value not in (None, "", [], {}) and (kind, key) in self._more
+            if value not in (None, "", [], {}) and key in form.more
         ]
         sentences += [_held(player, cards) for player, cards in event.get("hands", {}).items()]
         for player, melds in event.get("melds", {}).items():

@@ -13,7 +13,7 @@ from referee.answers.book import as_known, rulebook_of, telling, variant
 from referee.games.desmoche import mending, wins
 from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
-from referee.games.desmoche.game import EVENTS, SECTIONS, desmoche, section_of
+from referee.games.desmoche.game import EVENTS, HAND, SECTIONS, desmoche, section_of
 from referee.games.desmoche.house import CONQUIEN
 from referee.games.desmoche.sheet import DesmocheTable
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
@@ -40,9 +40,8 @@ def _won(side_games: Mapping[str, str | list[str] | None]) -> list[Sentence]:
 
 SAYINGS: Final = telling(
     desmoche,
-    {"hand": "{dealer} opens a hand; the bet is {bet}."},
-    {("hand", "bets"): "The bets are {bets}.", ("hand", "agreed_by"): "Agreed by: {agreed_by}."},
-    {
+    HAND,
+    words={
         "side_game": title_of,
         "win": wins.NAMES.__getitem__,
         "result.by": wins.way_in_words,

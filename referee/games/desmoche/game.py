@@ -196,7 +196,8 @@ HAND: Final = Form(
         Field("dealer", "player"), Field("bet", "money", label=("bet", "apuesta")),
         Field("bets", "amounts", required=False, label=("bets", "apuestas")), AGREED_BY,
     ),
-    line=("hand", "mano"),
+    line=("hand", "mano"), says=N_("{dealer} opens a hand; the bet is {bet}."),
+    more={"bets": N_("The bets are {bets}."), **forms.AGREED},
 )
 EVENTS: Final = forms.by_type(
     HAND, side_bet.form, cut.form, deal.form, announce.form, cambio.form, declare.form, draw.form,
