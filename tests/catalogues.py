@@ -14,7 +14,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from io import BytesIO
 from itertools import chain, dropwhile, takewhile
@@ -326,11 +325,7 @@ def written(language: str, part: str) -> Path:
 
 
 def read(file: Path) -> Catalog:
-    return read_bytes(file.read_bytes(), file.parent.parent.name)
-
-
-def read_bytes(content: bytes, language: str) -> Catalog:
-    return read_po(BytesIO(content), locale=language)
+    return read_po(BytesIO(file.read_bytes()), locale=file.parent.parent.name)
 
 
 def content(catalog: Catalog) -> list[tuple[object, ...]]:
@@ -340,31 +335,24 @@ def content(catalog: Catalog) -> list[tuple[object, ...]]:
 
 
 def catalogues() -> dict[str, Catalog]:
-    files = {part: written(language, part) for language in LANGUAGES for part in PARTS}
-    return {part: read(file) for part, file in files.items() if file.exists()}
+    return {part: read(written(language, part)) for language in LANGUAGES[1:] for part in PARTS}
 
 
 def updated(language: str) -> dict[Path, bytes]:
     """Return the updated content of every catalogue of a language. A translation moves along with a
     message that belongs to another part now."""
-    old = {
-        part: read(written(language, part))
-        if written(language, part).exists()
-        else _begun(language, part)
-        for part in PARTS
-    }
+    catalogs = {part: read(written(language, part)) for part in PARTS}
     translated = {
         message.id: message.string
-        for catalog in old.values()
+        for catalog in catalogs.values()
         for message in (*_messages(catalog), *catalog.obsolete.values())
         if _is_translated(message)
     }
     said = templates()
     everywhere = {message.id for template in said.values() for message in _messages(template)}
     found = {}
-    for part, template in said.items():
-        catalog = old[part]
-        catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
+    for part, catalog in catalogs.items():
+        catalog.update(said[part], no_fuzzy_matching=True, update_creation_date=False)
         for message in _messages(catalog):
             if not _is_translated(message):
                 message.string = translated.get(message.id, message.string)
@@ -372,8 +360,7 @@ def updated(language: str) -> dict[Path, bytes]:
             if message.id in everywhere:
                 del catalog.obsolete[key]
         file = written(language, part)
-        if len(catalog) or file.exists():
-            found[file] = _text(catalog, file)
+        found[file] = _text(catalog, file)
     return found
 
 
@@ -382,25 +369,12 @@ def _text(catalog: Catalog, file: Path) -> bytes:
     content = BytesIO()
     write_po(content, catalog, width=100, sort_output=True, include_lineno=False)
     fresh = content.getvalue().splitlines(keepends=True)
-    before = file.read_bytes().splitlines(keepends=True) if file.exists() else fresh
+    before = file.read_bytes().splitlines(keepends=True)
     return b"".join([*takewhile(_is_comment, before), *dropwhile(_is_comment, fresh)])
 
 
 def _is_comment(line: bytes) -> bool:
     return line.startswith(b"#")
-
-
-def _begun(language: str, part: str) -> Catalog:
-    return Catalog(
-        language,
-        header_comment=f"# What the referee says: {part}.",
-        project="desmoche-referee",
-        version="1",
-        revision_date=datetime.now(UTC),
-        last_translator="the desmoche-referee maintainers",
-        language_team=language,
-        fuzzy=False,
-    )
 
 
 def wanting(catalog: Catalog) -> Iterator[str]:
@@ -455,19 +429,15 @@ def update() -> None:
     """Update every catalogue to the messages of the code."""
     for language in LANGUAGES[1:]:
         for file, content in updated(language).items():
-            file.parent.mkdir(parents=True, exist_ok=True)
             _write(file, content)
 
 
 def prune() -> None:
     """Drop the translations of messages that no longer exist."""
-    for language in LANGUAGES[1:]:
-        for part in PARTS:
-            file = written(language, part)
-            if file.exists():
-                catalog = read(file)
-                catalog.obsolete.clear()
-                _write(file, _text(catalog, file))
+    for file in FOLDER.rglob("*.po"):
+        catalog = read(file)
+        catalog.obsolete.clear()
+        _write(file, _text(catalog, file))
 
 
 def compile_all() -> None:

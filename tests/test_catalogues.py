@@ -4,12 +4,14 @@ used."""
 import json
 import re
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from string import Formatter
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from referee_schemas.reading import read_log
 
 from referee.judging.registry import find
@@ -27,24 +29,16 @@ from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 HERE = Path(__file__).parent
 Log = list[dict[str, Any]]
 
-WRITTEN = [
-    pytest.param(language, part, id=f"{language} {part}")
-    for language in LANGUAGES[1:]
-    for part in PARTS
-    if catalogues.written(language, part).exists()
-]
 
-
-@pytest.mark.parametrize(("language", "part"), WRITTEN)
-def test_a_catalogue_is_complete(language: str, part: str) -> None:
-    catalog = catalogues.read(catalogues.written(language, part))
-    assert list(catalogues.wanting(catalog)) == []
+@pytest.mark.parametrize("part", PARTS)
+def test_a_catalogue_is_complete(part: str) -> None:
+    assert list(catalogues.wanting(catalogues.catalogues()[part])) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_catalogues_have_what_the_code_says(language: str) -> None:
     for file, text in catalogues.updated(language).items():
-        fresh = catalogues.read_bytes(text, language)
+        fresh = read_po(BytesIO(text), locale=language)
         assert catalogues.content(catalogues.read(file)) == catalogues.content(fresh), file.stem
 
 
