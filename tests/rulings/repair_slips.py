@@ -24,7 +24,6 @@ Slip = Callable[[Log, Sequence[int], Random], "tuple[int, Log, str] | None"]
 
 REFERENCES = ("event", "before", "dispute")
 ALIKE = ("A4", "17", "6G", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
-MAKINGS_OF_A_LINE = ("seq", "at", "id", "scribe", "note", *REFERENCES)
 CARDS = ("card", "cards", "hands")
 
 
@@ -36,13 +35,6 @@ class Slipped:
     true: Log
     wrong: Log
     what: str
-
-
-def numbered_anew(log: Iterable[Event]) -> Log:
-    """Return the log with its lines numbered by position, if they have numbers."""
-    return [
-        {**event, "seq": place} if "seq" in event else event for place, event in enumerate(log, 1)
-    ]
 
 
 def referring(log: Iterable[Event], behind: int, by: int) -> Iterator[Event]:
@@ -95,7 +87,7 @@ def swapped(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, s
     place = rng.choice(pairs)
     wrong = list(log)
     wrong[place], wrong[place + 1] = log[place + 1], log[place]
-    return place, numbered_anew(wrong), f"{log[place]} {log[place + 1]}"
+    return place, wrong, f"{log[place]} {log[place + 1]}"
 
 
 def other_actor(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
@@ -139,7 +131,7 @@ def left_out(log: Log, places: Sequence[int], rng: Random) -> tuple[int, Log, st
         return None
     place = rng.choice(places)
     wrong = [*log[:place], *referring(log[place + 1 :], place + 1, -1)]
-    return place, numbered_anew(wrong), f"{log[place]}"
+    return place, wrong, f"{log[place]}"
 
 
 SLIPS: dict[str, Slip] = {
@@ -227,9 +219,7 @@ def _bare(log: Sequence[Event]) -> Log:
         {
             key: sorted(value) if key in ("cards", "players") else value
             for key, value in sorted(event.items())
-            if key not in MAKINGS_OF_A_LINE
-            and not key.startswith("x_")
-            and not (key == "players" and _names_all(event, events, place))
+            if key not in REFERENCES and not (key == "players" and _names_all(event, events, place))
         }
         for place, event in enumerate(events)
     ]

@@ -19,7 +19,6 @@ from tests.rulings.repair_slips import (
     left_out,
     lines_that_stand,
     mistyped,
-    numbered_anew,
     other_actor,
     played,
     referring,
@@ -42,7 +41,7 @@ def knocked(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, s
     place = rng.choice(standing)
     knock = {"type": "pass", "player": rng.choice(seated(log[:place]))}
     wrong = [*log[:place], knock, *referring(log[place:], place, 1)]
-    return place, numbered_anew(wrong), f"{knock}"
+    return place, wrong, f"{knock}"
 
 
 SLIPS = {
@@ -109,7 +108,7 @@ def poorly_written(log: Log, rng: Random) -> Log:
     lines = [line for hand in ComparedLog(replayed(log), False).hands for line in hand]
     optional = {line.number for line in lines if line.may_be_left_out}
     gone = {number for number in optional if rng.random() < share}
-    return numbered_anew(event for number, event in enumerate(log, 1) if number not in gone)
+    return [event for number, event in enumerate(log, 1) if number not in gone]
 
 
 def whole(rng: Random) -> Log:

@@ -41,7 +41,7 @@ def _same(slip: Slipped, wanted: Log, got: Log) -> bool:
     )
 
 
-FORGOTTEN_LINES = ("payment", "meld", "last line", "draw", "any line", "turn")
+FORGOTTEN_LINES = ("payment", "meld", "last line", "draw", "turn")
 
 
 def _unseen(true: Event, brought: Event) -> bool:
