@@ -138,11 +138,12 @@ def test_a_dispute_is_ruled_on_as_the_command_does() -> None:
     told = command("rule", QUARREL, "--event", "39", "--json").stdout
     assert ruling.to_dict() == json.loads(told)
     disputed = [*EVENTS, {"type": "dispute", "by": "Eddy", "event": 39, "text": "It was mine."}]
-    assert referee.rule(disputed)[-1].kind == ruling.kind
+    every = referee.rule(disputed)
+    assert every[-1].kind == ruling.kind
     assert referee.rule(EVENTS, 39, "turn.order")[0].kind == "in order"
     with referee.speaking("es"):
         assert ruling.verdict().startswith("No se vale")
-    assert len(referee.rule(disputed, rule="claim.priority")) == len(referee.rule(disputed))
+    assert len(referee.rule(disputed, rule="claim.priority")) == len(every)
     assert referee.rule(disputed, rule="turn.order") == []
     for wrong in (99, 0, "39", 3.5):
         with pytest.raises(referee.NotPossible):

@@ -4,34 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-RANKS = "A23456789TJQK"
+from tests.simulation.cards import is_meld, melds_around, number
+
 Meld = tuple[str, ...]
 
 
 def worth(cards: Iterable[str]) -> int:
-    return sum(min(RANKS.index(card[0]) + 1, 10) for card in cards)
-
-
-def is_meld(cards: Sequence[str]) -> bool:
-    ranks = sorted(RANKS.index(card[0]) for card in cards)
-    if len(cards) < 3 or len(set(cards)) < len(cards):
-        return False
-    one_suit = len({card[1] for card in cards}) == 1
-    return len(set(ranks)) == 1 or (one_suit and ranks[-1] - ranks[0] == len(cards) - 1)
+    return sum(min(number(card) + 1, 10) for card in cards)
 
 
 def melds_in(cards: Sequence[str]) -> list[Meld]:
-    found = []
-    for card in cards:
-        run = [card]
-        while (rank := RANKS.index(run[-1][0]) + 1) < 13 and RANKS[rank] + card[1] in cards:
-            run.append(RANKS[rank] + card[1])
-            if len(run) >= 3:
-                found.append(tuple(run))
-    for rank in RANKS:
-        same = [card for card in cards if card[0] == rank]
-        found += [one for size in (3, 4) for one in combinations(same, size)]
-    return found
+    return sorted({tuple(sorted(meld)) for card in cards for meld in melds_around(card, cards)})
 
 
 def ways(cards: Sequence[str]) -> Iterator[tuple[list[Meld], list[str]]]:
@@ -78,7 +61,7 @@ def _lay_offs(
         for card in cards - off:
             for at, meld in enumerate(melds):
                 longer = meld | {card}
-                if is_meld(sorted(longer)):
+                if is_meld(longer):
                     after = (off | {card}, (*melds[:at], longer, *melds[at + 1 :]))
                     if after not in reached:
                         waiting.add(after)

@@ -7,6 +7,7 @@ from referee.cards.melds import least
 from referee.games.gin_rummy import worth
 from tests.depth import count
 from tests.gin_rummy import deadwood as tried
+from tests.simulation.cards import is_meld
 
 HANDS = count(2500, 200)
 
@@ -25,7 +26,7 @@ def test_the_least_that_a_hand_leaves() -> None:
         laid = least(cards_of(cards), worth)
         assert laid.points == tried.worth(tried.best(cards)[1]), cards
         assert sorted(names(sum(laid.melds) | laid.left)) == sorted(cards)
-        assert all(tried.is_meld(names(meld)) for meld in laid.melds)
+        assert all(is_meld(names(meld)) for meld in laid.melds)
 
 
 def test_the_least_that_a_hand_leaves_when_it_may_lay_off() -> None:
