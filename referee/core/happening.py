@@ -143,11 +143,11 @@ def begin(hand: Hand, act: Act) -> bool:
                 before = hand.fork()
                 end_turn(hand, skipped)
                 hand.open_unlike(before)
-                hand.skipped |= {skipped}
+                hand.skipped |= {hand.turn if seat is facts.get("last") else skipped}
                 skipped = hand.after(skipped)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
         if act.breaks_turn is not None:
-            hand.set(irregular=act.breaks_turn)
+            hand.irregular = seat if act.breaks_turn is OPEN else act.breaks_turn
         elif rest is None or seat is not facts.get("last"):
             hand.irregular = seat if rest is None else None
         for zone in hand.game.turn_zones:
