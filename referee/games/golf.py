@@ -13,6 +13,7 @@ from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, any_known, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.happening import finish
+from referee.core.turns import DONE
 from referee.judging import forms, remedies
 from referee.judging.counting import HandCount
 from referee.judging.forms import PLAYER, Field, Form
@@ -189,7 +190,7 @@ def closed(t: Hand) -> str | None:
 @golf.hook
 def after_turn(t: Hand, seat: Seat) -> None:
     """Mark a turn after a knock as its player's last; one who was skipped may have had it."""
-    if t.mid_turn:
+    if t.maybe("step") is DONE:
         t.let_each("done", [seat], lambda seat: t.done.get(seat) or bool(t.knocker))
     elif not t.done.get(seat):
         t.done.pop(seat, None)
@@ -207,6 +208,8 @@ def knocks(t: Hand, a: Act) -> None:
     """Record the first knock."""
     if known(lambda: t.knocker, OPEN) is OPEN:
         t.irregular = a.seat  # another player may have knocked before
+    if a.seat in t.skipped:
+        t.done.clear()  # the line may stand too late
     t.let(knocker=t.maybe("knocker") or a.seat)
 
 
