@@ -685,7 +685,8 @@ def are_ten(t: Hand, seat: Seat) -> bool:
 
 def out_of_cards(t: Hand) -> bool:
     """Return whether the deck is used up, and no card on offer was taken after that."""
-    if not t.maybe("draws", 1) or t.stock > 0 or t.over:
+    is_empty = t.maybe("draws", 0) >= t.size_of_stock or t.stock <= 0
+    if not (t.maybe("draws", 1) and is_empty) or t.over:
         return False
     return bool(t.offer) or t.unpaid is None
 

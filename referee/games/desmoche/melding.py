@@ -70,6 +70,8 @@ def lays_a_meld(t: Any, a: Act) -> None:
     if it.picked:
         t.drew[seat] = without(t.drew[seat], names(it.picked))
         commit(t, seat, a.seq, "draw.hidden")
+        if not t.left.get(seat):
+            t.owes.pop(seat, None)  # they may pay for it
     if UNRECORDED in a.event["cards"] and t.house["meld_order"] == "strict":
         # it may lie in the wrong order
         t.may_be_seen[seat] = True
@@ -204,9 +206,9 @@ def uses_a_card(t: Any, a: Act) -> None:
     Until then the next draw is open."""
     seat, it, facts = a.seat, a.onto, t.__dict__
     t.used = True
-    has_paid = facts.get("by") is seat or t.spare.get(seat)
-    paid_for = game.bit(facts.get("covered", "")) if has_paid else 0
-    is_free = bool(it.maybe("dead", 0) & paid_for) or it.maybe("is_free", OPEN)
+    has_paid = known(lambda: t.by is seat and not t.drawn, OPEN) or t.spare.get(seat)
+    is_covered = it.maybe("dead", 0) & game.bit(facts.get("covered", ""))
+    is_free = (is_covered and has_paid) or it.maybe("is_free", OPEN)
     if is_free is OPEN:
         t.owes.pop(seat, None)
         t.forget("unpaid", "turn")
@@ -330,7 +332,7 @@ def melds_in_time(t: Hand, a: Act) -> list[Slip]:
 )  # fmt: skip
 def melded_too_early(t: Hand, a: Act) -> list[Slip]:
     """Find melds out of turn: once the card on offer is gone, the player cannot have used it."""
-    if not t.early or t.over:
+    if not t.early or t.over or (a.form is discard and a.onto.drawn):
         return []
     gone = t.early
     if a.form is meld:

@@ -44,7 +44,7 @@ def turns_a_card(t: Any, a: Act) -> None:
     elif t.last_draw:
         t.draws = 2  # one at least, and this one
     t.last_draw = a.seq
-    if facts.get("unpaid") is not None:
+    if facts.get("unpaid") is not None and not a.contradicts:
         t.debt_reported[t.unpaid] = True
     t.unpaid = None
     for seat in t.seats if len(t.owes) < len(t.seats) else ():
@@ -57,7 +57,7 @@ def turns_a_card(t: Any, a: Act) -> None:
     if card in t.gone:
         t.loose |= {card}
     covered = "" if facts.get("drawn") else facts.get("covered", "")
-    if a.breaks_turn is a.seat:
+    if a.breaks_turn is a.seat or a.event["card"] in t.loose - {facts.get("offer")}:
         covered = facts.get("offer", "")
     game.put_on_offer(t, card, a.seat, a.seq, is_drawn=True)
     t.covered = covered
@@ -117,7 +117,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.held, t.set_down, t.offered, t.spoken = False, True, a.seq, a.seq
         t.covered, t.drew[seat] = "", without(t.drew[seat], [t.offer])
         if t.by is not seat:
-            t.forget("by")  # one of both names is wrong
+            t.forget("by", "early")  # one of both names is wrong
         elif a.wrong:
             t.loose |= {t.offer}
         if is_unread:
@@ -135,7 +135,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.thinned[seat] |= game.lying_of(t, seat) & DECK
     was_reported = t.debt_reported.get(seat)
     is_late = was_reported and t.offer and t.held and t.by is not seat
-    is_extra = not (hidden or owed)
+    is_extra, is_behind = not (hidden or owed), owed and facts.get("unpaid") is not seat
     game.no_act(t)
     if hidden:
         commit(t, seat, a.seq, "draw.hidden")
@@ -165,7 +165,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.unpaid = None
     if not is_late:
         covered = t.offer if hidden or (is_extra and (a.is_wrong or a.may_be_wrong)) else ""
-        is_open = is_extra or (hidden and t.maybe("by") is not seat)
+        is_open = is_extra or is_behind or (hidden and t.maybe("by") is not seat)
         game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
         t.covered = covered
         if a.contradicts:  # another card, or another player's, or its draw is missing
@@ -496,14 +496,13 @@ def dead(t: Hand, a: Act) -> int:
             raise NotKnown("dead_claim")  # it may be the slip, or an act in a gap
         return 0 if claimed and bit(claimed) == a.onto.dead else int(a.onto.dead)
     card = a.event.get("card", "")
-    if t.offer and card in ("", t.offer):
+    if t.offer and card in ("", t.offer, t.maybe("covered")):
         return 0
     if bit(card) and any(game.lying_of(t, seat) & t.thinned[seat] & bit(card) for seat in t.seats):
         raise NotKnown("melds")  # it may have been paid, and be on offer
     if not t.offer and t.unpaid is not None:
         is_melded = any(bit(card) & game.on_table(t, seat) for seat in t.seats)
-        lies_open = card in t.pile or game.on_tables(t) & bit(card)
-        if is_melded or not (card and lies_open):
+        if is_melded or card not in t.pile:
             return 0
     return bit(card or "".join(t.pile[-1:]))
 

@@ -365,7 +365,7 @@ def as_picked(t: Hand, seat: Seat, card: str) -> list[Discard]:
 def has_picked(t: Hand, seat: Seat, card: str) -> bool:
     """Return whether a player kept a card of the pile that they drew, asked for, or paid for in
     another turn. If they were reported for keeping a card, any one of the pile qualifies."""
-    if card not in t.pile or card == t.maybe("covered"):
+    if card not in t.pile or card == t.maybe("covered") or t.maybe("dead_claim") == (seat, card):
         return False
     reported = [(entry.seat, entry.rule) for entry in t.offences if entry.reported]
     return (seat, "draw.hidden") in reported or card in t.drew[seat]

@@ -114,6 +114,8 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
         astray = [event["card"]]
     if not astray or (form is cambio and event["card"] in t.given[a.seat]):
         return []  # a card passed twice has its own finding
+    if form is pay and t.debt_reported[a.seat]:
+        return []  # the line stands too late, and others have taken the card
     text = N_("{cards} cannot come from {player}'s hand here: {why}.")
     if form is draw:
         text = N_("{cards} cannot be drawn from the deck here: {why}.")
