@@ -174,9 +174,8 @@ def may_stop(t: Hand) -> bool:
 @golf.hook
 def closed(t: Hand) -> str | None:
     """Believe a table that stops after a knock, unless a player certainly has a turn left."""
-    playing = t.turn if t.mid_turn else None
-    waiting = [seat for seat in t.seats if seat is not playing and t.done.get(seat) is False]
-    if t.knocker and not waiting:
+    waiting = [seat for seat in t.seats if t.done.get(seat) is False]
+    if t.knocker and (not waiting or (t.mid_turn and waiting == [t.turn])):
         if t.stock <= 0:
             raise NotKnown("done")  # either may have ended it
         return "knock"
