@@ -418,11 +418,11 @@ def _tell_why(log: str, problem: Unreadable | store.BookError | output.WrongUse)
     if isinstance(problem, Unreadable):
         output.tell_unreadable(problem)
         return
-    text = problem.format_message() if isinstance(problem, output.WrongUse) else str(problem)
     if wants_json():
-        output.print_json({"error": {"file": log, "message": text}})
+        output.print_json({"error": {"file": log, "message": str(problem)}})
     with telling_people():
-        output.say(_("Left out: {log}: {problem}").format(log=visible(log), problem=text), err=True)
+        text = _("Left out: {log}: {problem}")
+        output.say(text.format(log=visible(log), problem=problem), err=True)
 
 
 def _name_of(log: str) -> str:

@@ -47,6 +47,9 @@ class Failure(click.ClickException):
         super().__init__("")
         self.problem = problem if isinstance(problem, Exception) else with_facts(problem, facts)
 
+    def __str__(self) -> str:
+        return self.format_message()
+
     def format_message(self) -> str:
         """Return the message."""
         problem = self.problem

@@ -11,7 +11,7 @@ from rich.text import Text
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import CLEAN, FINDINGS, exit_status
-from referee.rulings.ask import NoSuchAnswer, OpenQuestion, Plan, answered
+from referee.rulings.ask import OpenQuestion, Plan, answered
 from referee.rulings.compare import Comparison, DifferentGames
 from referee.rulings.compare import compare as compared
 from referee.rulings.crux import crux
@@ -58,7 +58,7 @@ def ask(log: str, answers: tuple[int, ...]) -> None:
     try:
         with working():
             added, plan = answered(events, answers, spell)
-    except NoSuchAnswer as problem:
+    except NotPossible as problem:
         raise WrongUse(problem, "--answer") from problem
     if wants_json():
         print_json({"lines": [dict(line) for line in added], **plan.to_dict()})

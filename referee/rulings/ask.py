@@ -17,8 +17,7 @@ from referee.judging.findings import RECORD, Undecided
 from referee.judging.rectification import AS_ANSWERED, Edit, Inquire, Inquiry, Irregularity
 from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
-from referee.rulings.whatif import Difference, supposing
-from referee.wording.language import _
+from referee.rulings.whatif import Difference, NotPossible, supposing
 from referee.wording.sentences import Sentence, SpellCard, letters, plain
 
 EVERY_ORDER: Final = 4  # the largest number of questions about a hand tried in every order
@@ -126,10 +125,6 @@ def settled(
     return OpenQuestion(question, sentence, found.who, tuple(worlds), with_number)
 
 
-class NoSuchAnswer(ValueError):  # noqa: N818 - it says what is wrong with the answer
-    """An answer that does not belong to the next question."""
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The questions to ask the table, in their order.
@@ -178,7 +173,7 @@ def answered(
     """Return the lines that the given answers add to the log, and the plan that remains.
 
     Each answer is its number in the list, starting from 1, or the number asked for. Raises
-    NoSuchAnswer.
+    NotPossible.
     """
     added: Edit = ()
     plan = ask(lines, spell)
@@ -189,8 +184,7 @@ def answered(
         elif question is not None and 1 <= number <= len(question.worlds):
             added += question.worlds[number - 1].edit
         else:
-            text = _("There is no answer {number} to the next question.")
-            raise NoSuchAnswer(text.format(number=number))
+            raise NotPossible("There is no answer {number} to the next question.", number=number)
         plan = ask([*lines, *added], spell)
     return added, plan
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from referee_schemas.reading import read_log
 
-from referee.rulings.ask import NoSuchAnswer, answered, ask, open_questions
+from referee.rulings.ask import answered, ask, open_questions
+from referee.rulings.whatif import NotPossible
 from tests.accepting import accepted
 from tests.depth import count, only_deep
 from tests.simulation import lawful_session
@@ -81,5 +82,5 @@ def test_the_answers_decide_the_money_in_so_many_questions() -> None:
 
 
 def test_an_answer_that_does_not_belong_to_the_question_is_refused() -> None:
-    with pytest.raises(NoSuchAnswer, match="no answer 3"):
+    with pytest.raises(NotPossible, match="no answer 3"):
         answered(list(read_log(SAMPLE)), [3])
