@@ -206,8 +206,8 @@ def uses_a_card(t: Any, a: Act) -> None:
     Until then the next draw is open."""
     seat, it, facts = a.seat, a.onto, t.__dict__
     t.used = True
-    has_paid = known(lambda: t.by is seat and not t.drawn, OPEN) or t.spare.get(seat)
-    is_covered = it.maybe("dead", 0) & game.bit(facts.get("covered", ""))
+    has_paid = known(lambda: t.by is seat and not t.drawn, OPEN) or (t.spare.get(seat) and OPEN)
+    is_covered = not it.maybe("used") and it.maybe("dead", 0) & game.bit(facts.get("covered", ""))
     is_free = (is_covered and has_paid) or it.maybe("is_free", OPEN)
     if is_free is OPEN:
         t.owes.pop(seat, None)
