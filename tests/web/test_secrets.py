@@ -23,7 +23,7 @@ from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from tests.depth import examples, only_deep
 from tests.table_talk import say
-from tests.web.visitors import Line, addresses, keep, server, visiting, visitor
+from tests.web.visitors import Line, addresses, keep, server, visitor
 
 ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
 SEEN = ["7h", "8h", "9h", "7c", "7d", "7s", "2c", "Qc"]
@@ -282,18 +282,3 @@ def test_another_players_hidden_cards_answer_no_question(tmp_path: Path, warning
         pages += [who.get("/tables/friday/dispute/7").data for who in (beto, viewer)]
         told.append(pages)
     assert told[0] == told[1] == told[2]
-
-
-@pytest.mark.parametrize("rule", ["", "auto.missed"])
-def test_a_missed_chance_is_told_when_the_hand_is_decided(tmp_path: Path, rule: str) -> None:
-    told = []
-    for number, talk in enumerate((FOUR_EIGHTS_DEALT, FOUR_EIGHTS.replace("8c9d", "8c3d"))):
-        for over in ("", "end abandoned"):
-            book = tmp_path / f"{number}{over[:3]}.db"
-            scribe = visiting(book, played(talk + over))
-            page = scribe.get(f"/tables/friday/dispute?event={DRAW}&rule={rule}").text
-            told.append(page.split("The referee says")[1].split("Ask again")[0])
-    missed, missed_and_over, none, none_and_over = told
-    assert missed == none
-    assert "held Cuatro Cuerpos and did" in missed_and_over
-    assert "held Cuatro Cuerpos and did" not in none_and_over

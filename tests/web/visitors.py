@@ -145,9 +145,3 @@ def visitor(app: Flask, table: str, role: Role | None, player: str | None = None
     if role is not None:
         client.set_cookie(cookie_of(table), link(app, table, role, player))
     return client
-
-
-def visiting(book: Path, lines: list[Line], role: Role = Role.SCRIBE) -> FlaskClient:
-    """Return a visitor's browser at the table friday with these lines."""
-    keep(book, "friday", lines)
-    return visitor(server(book), "friday", role)
