@@ -8,7 +8,7 @@ import pytest
 from referee.judging.findings import RECORD
 from referee.judging.registry import find, games
 from referee.quarrels.answer import settle, verdict_of
-from referee.quarrels.topic import NAME, NoAnswer, Topic, find_topic, topics_of
+from referee.quarrels.topic import NAME, Topic, find_topic, topics_of
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import LANGUAGES, catalogue
@@ -91,39 +91,6 @@ def test_the_house_rule_that_decides_is_named_with_the_other_answer() -> None:
     (other,) = settle("desmoche", topic, topic.players, {"laid": "Ana", "who": "Beto"}).otherwise
     assert (other.house_rule.name, other.option) == ("knock", "free")
     assert verdict_of(other.ruling) == ("in order",)
-
-
-def test_the_names_are_those_of_the_table() -> None:
-    topic = find_topic("desmoche", "same-card")
-    assert topic is not None
-    seated = ["Doña Élida", "O'Neill", "J. R."]
-    answers = {"laid": "o'neill", "one": "Doña Élida", "other": "J. R.", "card": "Td"}
-    told = settle("desmoche", topic, seated, answers, symbols).ruling.verdict(symbols)
-    assert told.startswith("Not allowed: Doña Élida used 10♦, but J. R., who sits nearer")
-
-
-@pytest.mark.parametrize(
-    ("answers", "seated", "told"),
-    [
-        ({"laid": "Beto", "one": "Ana"}, "Ana Beto Carla", "Not answered yet: Who wants it, too?"),
-        ({"laid": "Zoe"}, "Ana Beto Carla", "“Zoe” does not answer: Who laid the card"),
-        ({"laid": "Ana", "one": "Ana", "other": "Beto"}, "Ana Beto Carla", "different players"),
-        ({}, "Ana Beto", "3 to 4 players"),
-        ({}, "Ana ana Beto", "the same name"),
-    ],
-)
-def test_what_is_no_answer_is_named(answers: dict[str, str], seated: str, told: str) -> None:
-    topic = find_topic("desmoche", "same-card")
-    assert topic is not None
-    with pytest.raises(NoAnswer, match=told):
-        settle("desmoche", topic, seated.split(), answers)
-
-
-def test_a_card_that_does_not_exist_is_named() -> None:
-    topic = find_topic("desmoche", "own-discard")
-    assert topic is not None
-    with pytest.raises(NoAnswer, match="“9x” does not answer: Which card"):
-        settle("desmoche", topic, topic.players, {"who": "Ana", "card": "9x"})
 
 
 @pytest.mark.parametrize("game", ["dam", *(only_deep(game) for game in OWN if game != "dam")])
