@@ -18,7 +18,7 @@ from referee.judging.registry import find, rulebooks
 from referee.quarrels.topic import topics_of
 from referee.store.links import Role
 from referee.web.labels import acts
-from tests.web.visitors import addresses, keep, link, server, visitor
+from tests.web.visitors import addresses, keep, laid, link, server, visitor
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
@@ -39,25 +39,7 @@ def mended() -> list[Line]:
     return [*lines, {"type": "house", "house": house, "agreed_by": lines[0]["players"]}]
 
 
-def in_play() -> list[Line]:
-    """Return a hand in play with a pending act: cards asked for and knocked on, side pots."""
-    opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto", "Inés"]}
-    return [
-        {**opening, "warnings": "silent", "unit": "córdobas", "house": {"side_games": ["oro"]}},
-        {"type": "hand", "dealer": "Inés", "bet": 5},
-        {"type": "side_bet", "side_game": "oro", "amount": 2},
-        {"type": "deal", "hands": {"Ana": 9, "Beto": 9, "Inés": 9}},
-        {"type": "cambio", "player": "Ana", "card": "??"},
-        {"type": "cambio", "player": "Beto", "card": "??"},
-        {"type": "cambio", "player": "Inés", "card": "??"},
-        {"type": "draw", "player": "Ana", "card": "7h"},
-        {"type": "pass", "player": "Ana"},
-        {"type": "claim", "player": "Beto"},
-        {"type": "meld", "player": "Beto", "cards": ["7h", "7c", "7d"]},
-    ]
-
-
-TABLES = {"quarrel": quarrel, "mended": mended, "in-play": in_play}
+TABLES = {"quarrel": quarrel, "mended": mended, "in-play": lambda: laid("asked for")}
 
 ASKED = {
     "report.show": ["ruling=39:claim.priority"],
