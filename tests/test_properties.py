@@ -105,7 +105,7 @@ PLAYED = ("desmoche_app", "golf", "gin_rummy", "dimes", "dam")
 @st.composite
 def torn(draw: st.DrawFn, game: str) -> list[Event]:
     """Draw a legal game with lines lost, moved and doubled, and nonsense lines added."""
-    log = [dict(one) for one in played(game, draw(st.integers(0, count(60, 3))), 2)[:400]]
+    log = [dict(one) for one in played(game, draw(st.integers(0, count(12, 3))), 2)[:400]]
     for _ in range(draw(st.integers(1, 8))):
         at, other = (draw(st.integers(1, len(log) - 1)) for _ in range(2))
         match draw(st.sampled_from(["lost", "moved", "doubled", "any", "any"])):
