@@ -159,19 +159,15 @@ def lines_that_stand(log: Log) -> list[int]:
 DESMOCHE = "desmoche"
 
 
-def lawful_log(rng: Random, game: str = DESMOCHE) -> Log:
-    """Return a legal evening of a game, with two hands in games other than Desmoche."""
-    if game == DESMOCHE:
-        written, _ = lawful_session(rng)
-    else:
-        (written,) = evenings(game, 2, rng.getrandbits(32))
-    return accepted(written)
-
-
 def slipped(kind: str, rng: Random, game: str = DESMOCHE) -> Slipped:
-    """Return a legal log with a slip of this kind that changes the report."""
+    """Return a legal log with a slip of this kind that changes the report: two hands of a game, or
+    an evening of Desmoche."""
     while True:
-        log = lawful_log(rng, game)
+        if game == DESMOCHE:
+            evening, _ = lawful_session(rng)
+        else:
+            evening = next(evenings(game, 2, rng.getrandbits(32)))
+        log = accepted(evening)
         made = SLIPS[kind](log, lines_that_stand(log), rng)
         if made and trace(judge(log)) != trace(judge(made[1])):
             return Slipped(kind, log, made[1], made[2])
