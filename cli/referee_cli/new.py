@@ -25,7 +25,7 @@ from referee.store.opening import open_book
 from referee.wording.language import Word, _
 from referee_cli import options
 from referee_cli.hints import command
-from referee_cli.language import Language, wanted
+from referee_cli.language import Language, telling_people, wanted
 from referee_cli.logs import game_called
 from referee_cli.output import WrongUse, print_json
 
@@ -166,7 +166,8 @@ def _names(text: str) -> list[str]:
     BadParameter."""
     names = names_in(text)
     for name in filter(_IS_TWO, names):
-        message = _("{name}: write a comma between two names, or one name in double quotes.")
+        with telling_people():
+            message = _("{name}: write a comma between two names, or one name in double quotes.")
         raise click.BadParameter(message.format(name=name), param_hint="--players")
     return [name[1:-1] if _IS_QUOTED(name) else name for name in names]
 
