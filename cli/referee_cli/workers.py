@@ -104,20 +104,12 @@ class Work(NamedTuple):
 
 
 def _game(log: str, digest: str | None, opening: Mapping[str, Any], report: Report) -> Row:
-    return {
-        "log": log,
-        "sha256": digest,
-        "exit": exit_status(report),
-        "game": report["game"],
-        "edition": report["edition"],
-        "house": json.dumps(report["house"], ensure_ascii=False, sort_keys=True),
-        "players": report["players"],
-        "events": report["events"],
-        "moved": sum(amount for amount in report["totals"].values() if amount > 0),
-        "carried": report["carried"],
-        **{each: len(report[each]) for each in ("hands", "findings", "undecided")},
-        **{key: opening.get(key) for key in ("title", "place", "date", "unit")},
-    }
+    counts = {each: len(report[each]) for each in ("hands", "findings", "undecided")}
+    row = {**opening, **report, **counts, "log": log, "sha256": digest}
+    row["exit"] = exit_status(report)
+    row["house"] = json.dumps(report["house"], ensure_ascii=False, sort_keys=True)
+    row["moved"] = sum(amount for amount in report["totals"].values() if amount > 0)
+    return _taken("games", row)
 
 
 def _add_further(rows: Rows, log: str, report: Report) -> None:
