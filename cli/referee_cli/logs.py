@@ -1,6 +1,7 @@
 """The input of commands: a log in a file, on standard input, or in the record book."""
 
 import os
+import shlex
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
@@ -167,7 +168,17 @@ def read(source: str, places: list[Place] | None = None, db: str | None = None) 
     if "\0" in source or Path(source).exists():
         if source.endswith(".zip"):
             return _bundled(source)
-        return list(read_log(source, places=places))
+        try:
+            return list(read_log(source, places=places))
+        except Unreadable as problem:
+            # imported lazily: most files are logs
+            from referee_schemas.score_tables import is_score_table
+
+            if not is_score_table(source):
+                raise
+            how = "To import its points: referee book import {file} --game GAME"
+            remedy = Sentence(how, {"file": shlex.quote(source)})
+            raise Unreadable(Word("a table"), A_LOG, file=source, remedy=remedy) from problem
     return _stored(source, db or chosen_book())
 
 
