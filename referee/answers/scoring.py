@@ -103,13 +103,11 @@ class ScoredTable(Table):
         out = hand.seat_of(event.get("out") or event.get("winner") or "")
         derived = {
             name: total - before
-            for name, total in totals.items()
+            for name, total in ({} if self._may_have_bonuses(totals) else totals).items()
             if name not in points
             and (before := self.carried[name]) is not None
             and self.sums[name] in (None, before)  # else the table may have mended its total
         }
-        if self._may_have_bonuses(totals):
-            derived = {}
         hand.scores = (*hand.scores, Written(seq, points, totals, out, derived))
         known(partial(hand.ask, "reported", points_written(hand), out_of(hand)))
 

@@ -654,8 +654,7 @@ def has_few_wild_cards(t: Hand, a: Act) -> bool:
     Right: Take the run back into the hand, or replace wild cards in it.
     Source: the players' rule text, the contracts and Order of Play
     """
-    is_other = not adds_to_contract(t, a) or lay_off_fault(t, a) is not None
-    return is_other or wilds_fault(t, a) is None
+    return not (adds_to_contract(t, a) and lays_off_what_fits(t, a) and wilds_fault(t, a))
 
 
 @dam.rule("contract.extra", meld, section=CONTRACT, binds=("lay_off",), once=True,
