@@ -139,7 +139,8 @@ class RuleSet:
             act.contradicts = act.may_be_wrong = True
             if form.in_turn and known(partial(fault_of_turn, hand, act), OPEN) is not None:
                 act.breaks_turn = OPEN  # the line, or the player, may be wrong as well as the card
-            return [one for one in found if one[0].kind != VIOLATION]
+            is_late = lays and act.seat not in hand.turns and not hand.missing_lines
+            return [one for one in found if one[0].kind != VIOLATION and not is_late]
         return found
 
     def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:
