@@ -135,7 +135,7 @@ def begin(hand: Hand, act: Act) -> bool:
             hand.forget("stock")
             hand.lose_top()
         hand.before = None
-        if act.breaks_turn is not None:
+        if act.breaks_turn is seat or act.breaks_turn not in (None, turn):
             hand.before = hand.fork()
             skipped = turn or seat
             while skipped is not seat:
