@@ -153,9 +153,8 @@ def refuses(t: Hand, a: Act) -> None:
     """Offer the upcard to the next player; after a surplus pass the offer and the turn are open."""
     if known(partial(passes_on_the_upcard, t, a)):
         t.let(upcard=OFFERS[t.upcard])
-        return
-    t.irregular = a.seat
-    if t.maybe("upcard") in OFFERS:
+    else:
+        t.skipped |= {a.seat}  # the next turn is open
         t.forget("upcard")
 
 
