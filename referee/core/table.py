@@ -140,7 +140,7 @@ class Table:
                 hand.reopen()
         if hand.back is not None:
             hand.undo(form, seat)
-        goes_on = form.in_turn or (form.lays and (hand.before or hand.maybe("irregular")))
+        goes_on = form.in_turn or (form.lays and hand.maybe("irregular", True))
         if goes_on and seat is not None and seat is not hand.__dict__.get("turn"):
             release(hand, form, seat)
         if form.draws and self.game.renews:
