@@ -262,6 +262,10 @@ class AskedHouse(UserDict[str, Any]):
             return AskedParts(self._otherwise, rule, option)
         return self._otherwise(rule, None) or option
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is the same one, without a lookup: the readings of a hand share it."""
+        return self is other
+
 
 class AskedParts:
     """The options in force of a house rule that allows several; each lookup is recorded."""
@@ -362,22 +366,29 @@ def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -
     """
     lines = list(events)
     rulebook = replayed(lines[:1]).rulebook
-    # rules that silence others change what is judged: the events after the end of a hand
+    # rules that silence others change what is judged: the events after the end of a hand; the other
+    # rules are asked only whether a turning point is one, because they seldom change an end
     replay = replayed(lines, [rule.id for rule in rulebook.rules if not rule.silences])
+    judged = replayed(lines)
     every = list(choices_of(replay.events) if among is None else among)
     combined = Combinations(replay, every)
     endings = list(combined.evening())
-    matters: dict[str, tuple[str, ...]] = {}
-    for at in sorted({at for ending in endings for at in deciding(ending)}):
-        rule, part = every[at].rule, every[at].part
-        matters[rule] = (*matters.get(rule, ()), *([part] if part is not None else []))
-    points, as_played = [], replay.report()
+    points, as_played, unsure = [], judged.report(), set[int]()
     for answers in smallest(given for ending in endings for given in turning_points(ending)):
         changes = tuple(every[place].changed(number) for place, number in sorted(answers))
         chosen = partial(choosing, changes=changes)
-        otherwise = replay.otherwise(kept_to(rulebook, replay.events, chosen))
+        otherwise = judged.otherwise(kept_to(rulebook, replay.events, chosen))
         difference = Difference(as_played, otherwise.report(len(lines), letters))
-        points.append(TurningPoint(changes, difference))
+        if difference.hands:
+            points.append(TurningPoint(changes, difference))
+        else:
+            unsure |= {place for place, _ in answers}
+    named = {(change.rule, change.part) for point in points for change in point.changes}
+    matters: dict[str, tuple[str, ...]] = {}
+    for at in sorted({at for ending in endings for at in deciding(ending)}):
+        rule, part = every[at].rule, every[at].part
+        if at not in unsure or (rule, part) in named:
+            matters[rule] = (*matters.get(rule, ()), *([part] if part is not None else []))
     return Crux(
         turning_points=tuple(points),
         matters=matters,
