@@ -249,7 +249,7 @@ def passes_on_the_upcard(t: Hand, a: Act) -> bool:
     Source: Hoyle's rules of Gin Rummy
     """
     now = "first" if a.seat is t.seats[0] else "second"
-    if t.upcard == "first" != now:
+    if t.upcard == "first" and now == "second":
         raise NotKnown("upcard")  # the other pass is left out, or comes late
     return bool(t.upcard == now)
 
