@@ -49,7 +49,8 @@ def lays_a_meld(t: Any, a: Act) -> None:
         return
     own = not it.takes
     is_bare = own and bool(it.from_hand) and known(lambda: decides(t, seat))
-    if own and known(lambda: is_early(t, a), otherwise=False):
+    # an unrecorded card may be the one on offer, and the meld invalid
+    if own and not it.unread and known(lambda: is_early(t, a), otherwise=False):
         t.early = (*t.early, game.Early(seat, a.seq, it.cards, bool(it.from_hand)))
     lie_together(t, a)
     if is_bare and not it.unread:
