@@ -41,3 +41,6 @@ document.addEventListener("fresh", () => {
   show();
 });
 show();
+// chosen before this script was there, or restored by the browser
+const game = mainPart().querySelector("[data-asks]");
+if (game?.value !== game?.form.elements.of.value) game.dispatchEvent(new Event("change", { bubbles: true }));
