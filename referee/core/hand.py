@@ -406,11 +406,9 @@ class Hand(CardFacts):
         self.turns.clear()
         for zone in self.game.seat_zones:
             held: PerSeat = self.__dict__[zone.name]
-            for seat in self.seats:
-                if zone.kind == "row":
-                    held[seat] = self.fresh(self.each)
-                else:
-                    held.pop(seat, None)
+            held.clear()
+            if zone.kind == "row":
+                held.update({seat: self.fresh(self.each) for seat in self.seats})
         self.open_facts()
 
     def stand(self, position: Mapping[str, Any]) -> None:

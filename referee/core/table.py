@@ -155,6 +155,8 @@ class Table:
         if form.ends:
             hand.believed |= form.ends is True
             self.take_score(hand, seq, event)
+        if hand.only_melds and hand.maybe("over"):
+            self._read_melds(hand)
 
     # ---- hands of which only the end is written
 
@@ -309,6 +311,8 @@ class Table:
 
     def _around(self, seq: int, event: Event) -> None:
         kind = event["type"]
+        if kind in ("gap", "position") and self.hand is not None and self.hand.only_melds:
+            self._read_melds(self.hand)
         match kind:
             case "hand":
                 self._open(seq, event)
@@ -433,8 +437,6 @@ class Table:
             if hand is not None:
                 hand.missing_behind = True
         else:
-            if hand.only_melds:
-                self._read_melds(hand)
             hand.last_event = max(seq, hand.last_event)
             self._gap_in(hand, seq, event)
 

@@ -383,10 +383,13 @@ class Evening(Witness):
         if form is not game.win:  # the call of the win may follow melds without play
             super()._note_meld(hand, seq, event, form)
 
+    def _read_melds(self, hand: Any) -> None:
+        hand.unplayed.cards_dealt = True
+        super()._read_melds(hand)
+
     def _leave_unwritten(self, hand: Any, seq: int, *, whole: bool = True) -> None:
         """Treat unrecorded play of the last hand (unless ``whole``, only its end) as a gap."""
         if hand.only_melds:
-            hand.unplayed.cards_dealt = True
             self._read_melds(hand)
         for world in self.every_reading:
             unplayed = self._is_unplayed(world)
