@@ -24,8 +24,6 @@ from referee.version import __version__
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from referee_schemas.unreadable import Unreadable
-
     from referee.book import Book
     from referee.judging.counting import CountError, HandCount
     from referee.judging.registry import TwoGamesError
@@ -64,6 +62,7 @@ if TYPE_CHECKING:
     from referee.rulings.ruling import Ruling
     from referee.rulings.whatif import Difference, NotPossible
     from referee.store.errors import BookError
+    from referee.wording.unreadable import Unreadable
 
 __all__ = [
     "Book", "BookError", "CountError", "Difference", "Game", "HandCount", "IfEnforced", "Log",
@@ -82,7 +81,7 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         for module in (
             "referee.library", "referee.judging.counting", "referee.judging.report",
-            "referee.judging.registry", "referee_schemas.unreadable", "referee.rulings.whatif",
+            "referee.judging.registry", "referee.wording.unreadable", "referee.rulings.whatif",
             "referee.rulings.ruling", "referee.store.errors", "referee.book",
         ):  # fmt: skip
             offered = import_module(module)

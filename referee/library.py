@@ -19,7 +19,6 @@ from referee_schemas import reading
 from referee_schemas.faults import loaded
 from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place, located
-from referee_schemas.unreadable import Unreadable, check_depth, shortened
 
 from referee.answers.book import count_cards, counted_game
 from referee.judging import replay as judging
@@ -32,6 +31,7 @@ from referee.wording import language
 from referee.wording.language import Word, _
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue, nearest
+from referee.wording.unreadable import Unreadable, check_depth, shortened
 
 if TYPE_CHECKING:
     from referee.rulings.ruling import Ruling
@@ -97,7 +97,7 @@ def read_log(source: Source, name: str | None = None) -> Log:
     >>> read_log([{"type": "game", "game": "golf", "players": ["Ana", "Beto"]}, {"type": "drwa"}])
     Traceback (most recent call last):
     ...
-    referee_schemas.unreadable.Unreadable: event 2, field "type": found "drwa", expected "draw", \
+    referee.wording.unreadable.Unreadable: event 2, field "type": found "drwa", expected "draw", \
 the nearest known name. Correct the line and run again.
     """
     if isinstance(source, Log):
@@ -411,13 +411,12 @@ def count(
     referee.judging.counting.CountError: 7h 2 times: this game has it once.
     """
     from referee.notation.cards import Script, read_cards  # judging alone needs no score sheet
-    from referee.notation.scanner import SheetFault
 
     text = cards if isinstance(cards, str) else " ".join(cards)
     with speaking(lang):
         try:
             held = read_cards(text, Script(nearest(lang), counted_game(game).jokers))
-        except SheetFault as fault:
+        except Unreadable as fault:
             raise CountError(str(fault)) from fault
         return count_cards(game, held, round, house)
 

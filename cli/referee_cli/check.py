@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 from referee_schemas.reading import read_log
-from referee_schemas.unreadable import Unreadable
 
 import referee
 from referee.judging.report import UNREADABLE, exit_status, worst
 from referee.wording.language import Word, _
 from referee.wording.sentences import letters
+from referee.wording.unreadable import Unreadable
 from referee.wording.visible import visible
 from referee_cli.logs import is_a_folder, judged_log
 from referee_cli.options import subcommand, wants_json

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import click
 from referee_schemas.score_tables import is_score_table, read_score_table
-from referee_schemas.unreadable import Unreadable
 from rich import box
 from rich.table import Table
 
@@ -24,6 +23,7 @@ from referee.store.opening import back_up, open_book
 from referee.store.reading import opening_of
 from referee.store.record import page_of_games, verify_book
 from referee.wording.language import N_, Word, _, ngettext
+from referee.wording.unreadable import Unreadable
 from referee.wording.visible import visible
 from referee_cli import output
 from referee_cli.commands import BOOK

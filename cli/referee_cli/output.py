@@ -14,11 +14,11 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-from referee_schemas.unreadable import Unreadable
 
 from referee.judging.report import UNREADABLE
 from referee.wording.language import _, language, ngettext
 from referee.wording.sentences import Phrase, SpellCard, spoken, symbols, with_facts
+from referee.wording.unreadable import Unreadable
 from referee.wording.visible import can_be_shown, visible_json, visible_lines
 from referee_cli.language import telling_people
 from referee_cli.options import wants_json

@@ -12,7 +12,6 @@ from referee.judging.names import names_in
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import LETTERS, Script, read_cards
-from referee.notation.scanner import SheetFault
 from referee.paper.blocks import Paragraph
 from referee.paper.rulings import part
 from referee.quarrels import topic as topics
@@ -157,7 +156,7 @@ def _read(question: topics.TopicQuestion, answer: str, players: Sequence[str]) -
     if question.kind == topics.NAME:
         return _named_by(answer, players)
     if question.kind == topics.CARD:
-        with suppress(SheetFault):
+        with suppress(Unreadable):
             return "".join(read_cards(answer, Script(language())))
     return answer
 

@@ -14,10 +14,10 @@ from referee.judging.registry import OWN, USUAL_GAME, games
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.notation.cards import Script, read_cards
-from referee.notation.scanner import SheetFault
 from referee.quarrels.searching import SearchEntry, nearest, search
 from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined, ngettext
+from referee.wording.unreadable import Unreadable
 from referee_cli.commands import page
 from referee_cli.language import wanted
 from referee_cli.logs import game_called
@@ -155,7 +155,7 @@ def count(
         book = game_called(game)
         held = read_cards(" ".join(cards), Script(wanted().asked or "en", book.jokers))
         counted = count_cards(book.name, held, round_, options_of(book, house))
-    except (CountError, SheetFault) as problem:
+    except (CountError, Unreadable) as problem:
         raise WrongUse(problem) from problem
     if wants_json():
         print_json({"game": book.name, "cards": held, **counted.to_dict()})

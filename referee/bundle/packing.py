@@ -10,7 +10,6 @@ from typing import Any, Final
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from referee_schemas.log_so_far import LogSoFar
-from referee_schemas.unreadable import Unreadable
 
 from referee.judging.replay import replayed
 from referee.notation import write_sheet
@@ -24,6 +23,7 @@ from referee.version import __version__
 from referee.wording.language import Word, _, speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import LANGUAGES, catalogue
+from referee.wording.unreadable import Unreadable
 from referee.wording.visible import visible_json
 
 MANIFEST: Final = "manifest.json"

@@ -10,9 +10,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from referee.cards.deck import JOKER, NAMES, RANKS, SYMBOLS, UNRECORDED
-from referee.notation.scanner import Scanner, SheetFault
+from referee.notation.scanner import Scanner
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
+from referee.wording.unreadable import Unreadable
 
 UNSEEN = "xx"
 ON_OFFER = "_"
@@ -151,12 +152,12 @@ def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list
 
 
 def read_cards(text: str, script: Script) -> list[str]:
-    """Return all cards of a text, with or without spaces or commas. Raises SheetFault.
+    """Return all cards of a text, with or without spaces or commas. Raises Unreadable.
 
     >>> read_cards("7h8h, 10d", Script("en")), read_cards("", Script("en"))
     (['7h', '8h', 'Td'], [])
     """
-    scanner, cards = Scanner(text.replace(",", " ")), list[str]()
+    scanner, cards = Scanner(text.replace(",", " "), remedy=""), list[str]()
     while scanner.peek():
         cards += read_run(scanner, script)
     return cards
@@ -223,7 +224,7 @@ def run_follows(scanner: Scanner, script: Script) -> bool:
     return _patterns(script).several.match(scanner.line, scanner.at) is not None
 
 
-def _no_card(scanner: Scanner, lang: str) -> SheetFault:
+def _no_card(scanner: Scanner, lang: str) -> Unreadable:
     expected = Sentence(
         "a card such as {example} (A 2-9 T J Q K with {letters}; xx if nobody saw it)",
         {"example": spell(["7h"], lang), "letters": joined(LETTERS[lang].values(), " ")},

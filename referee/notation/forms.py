@@ -17,7 +17,7 @@ from referee.judging.sheet_table import SheetTable
 from referee.notation import values, words
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Line
-from referee.notation.scanner import NUMBER, SheetFault, nearest, read_trailing
+from referee.notation.scanner import NUMBER, nearest, read_trailing
 from referee.notation.values import NONE, Kind, read_cards, read_name
 from referee.notation.words import ONTO, Act
 from referee.wording.language import N_, Word, joined
@@ -289,18 +289,9 @@ def read_turns(line: Line) -> Iterator[Event]:
             return
         line.take(",")
         if line.here() not in line.context.signs.marks:
-            player = _next_player(line)
-
-
-def _next_player(line: Line) -> str:
-    if line.here() in "{[":
-        raise line.fault(Word("one remark and then one pair of brackets behind an act"))
-    try:
-        return read_name(line)
-    except SheetFault as fault:
-        facts = {"act": line.context.signs.an_act, "player": fault.expected}
-        fault.expected = Sentence("{act} or {player}", facts)
-        raise
+            if line.here() in "{[":
+                raise line.fault(Word("one remark and then one pair of brackets behind an act"))
+            player = read_name(line, or_else=line.context.signs.an_act)
 
 
 def read_act(

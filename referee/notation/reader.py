@@ -27,7 +27,6 @@ from referee.notation.header import (
 )
 from referee.notation.revisions import read_revision, write_revision
 from referee.notation.scanner import (
-    SheetFault,
     holds,
     nearest,
     read_remark,
@@ -38,7 +37,8 @@ from referee.notation.scanner import (
 from referee.notation.values import TEXT
 from referee.notation.words import LANGUAGES, in_language, line_word, line_words, lines, written
 from referee.wording.language import Word, joined
-from referee.wording.sentences import Phrase, Sentence, symbols
+from referee.wording.sentences import Phrase, Sentence, spoken, symbols
+from referee.wording.unreadable import CORRECT_LINE, Unreadable
 
 
 def _either_face() -> Sentence:
@@ -70,7 +70,7 @@ class LineReader(Context):
             self.take(event)
 
     def read(self, line: str) -> list[Event]:
-        """Return the events of one line. Raises SheetFault, and then the log is unchanged.
+        """Return the events of one line. Raises Unreadable, and then the log is unchanged.
 
         A first line without players is kept until the line with the players; so are its language
         and the star of the first dealer, which are in no event.
@@ -78,15 +78,15 @@ class LineReader(Context):
         return self._read(line) if self.sure else self._read_in_each_language(line)
 
     def _read_in_each_language(self, line: str) -> list[Event]:
-        """Read a line in an unknown language. Raises SheetFault if its meaning depends on it."""
+        """Read a line in an unknown language. Raises Unreadable if its meaning depends on it."""
         usual = self.lang
-        faults: list[SheetFault] = []
+        faults: list[Unreadable] = []
         readings: list[list[Event]] = []
         for lang in (usual, *(other for other in LANGUAGES if other != usual)):
             self.lang = lang
             try:
                 readings.append(self._read(line))
-            except SheetFault as fault:
+            except Unreadable as fault:
                 faults.append(fault)
             finally:
                 self.lang = usual
@@ -97,7 +97,7 @@ class LineReader(Context):
         at, found, meanings = _meanings(line)
         text = "{meanings}, or --lang en or --lang es, because {written} depends on the language"
         facts = {"meanings": meanings, "written": found}
-        raise SheetFault(at + 1, shown(found), Sentence(text, facts))
+        raise Unreadable(shown(found), Sentence(text, facts), column=at + 1)
 
     def _read(self, line: str) -> list[Event]:
         scanner = Line(line, self)
@@ -227,7 +227,7 @@ def _meanings(line: str) -> tuple[int, str, Phrase]:
     return found.start(), found[0], any_of([symbols(named(card, lang)) for lang in LANGUAGES])
 
 
-def _no_language(text: str, line: int, written: str) -> SheetFault:
+def _no_language(text: str, line: int, written: str) -> Unreadable:
     """Return the fault of a sheet whose first line should declare its language."""
     lines = (line.strip("\ufeff \t\r") for line in text.split("\n"))
     first = next(at for at, said in enumerate(lines, 1) if said and not said.startswith("#"))
@@ -235,10 +235,10 @@ def _no_language(text: str, line: int, written: str) -> SheetFault:
     facts = {"line": line, "written": card, "meanings": meanings}
     found = Sentence("no language, and {written} in line {line} may be {meanings}", facts)
     expected = Word("lang=en or lang=es in the first line")
-    return SheetFault(1, found, expected, line=first)
+    return Unreadable(found, expected, line=first, column=1)
 
 
-def parse_sheet(text: str) -> tuple[list[tuple[int, Event]], list[SheetFault], str]:
+def parse_sheet(text: str) -> tuple[list[tuple[int, Event]], list[Unreadable], str]:
     """Return the readable events of a whole sheet, each with its line number, all faults, and the
     language: the declared one, else the one in which the sheet is readable.
 
@@ -263,18 +263,18 @@ def parse_sheet(text: str) -> tuple[list[tuple[int, Event]], list[SheetFault], s
 
 def _parsed(
     text: str, lang: str, most: int | None = None
-) -> tuple[list[tuple[int, Event]], list[SheetFault]]:
+) -> tuple[list[tuple[int, Event]], list[Unreadable]]:
     """Return a sheet's events in a language, and its faults, at most one more than ``most``."""
     reader = LineReader(lang)
     events: list[tuple[int, Event]] = []
-    faults: list[SheetFault] = []
+    faults: list[Unreadable] = []
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         try:
             read = reader.read(line.removesuffix("\r"))
-        except SheetFault as fault:
+        except Unreadable as fault:
             fault.line = number
             faults.append(fault)
-            if fault.expected == _either_face() and fault.nearest is None:
+            if fault.expected == _either_face().render() and fault.remedy == spoken(CORRECT_LINE):
                 break
             if most is not None and len(faults) > most:
                 break
@@ -286,7 +286,7 @@ def _parsed(
     if reader._opening is not None and not faults:
         last = text.removeprefix("\ufeff").rstrip().count("\n") + 1
         expected = Word("the players of the game on the next line, such as players Ana, Beto")
-        faults.append(SheetFault(1, Word("the end of the sheet"), expected, line=last))
+        faults.append(Unreadable(Word("the end of the sheet"), expected, line=last, column=1))
     return events, faults
 
 

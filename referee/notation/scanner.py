@@ -4,50 +4,16 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event
-from referee.wording.language import Word, _, joined
-from referee.wording.sentences import Phrase, Sentence, spoken, with_facts
-from referee.wording.visible import find_unseen, visible_json
+from referee.wording.language import Word, joined
+from referee.wording.sentences import Phrase, Sentence, with_facts
+from referee.wording.unreadable import CORRECT_LINE, Unreadable
+from referee.wording.visible import find_unseen, visible, visible_json
 
 LONGEST_QUOTE = 40
-
-
-@dataclass(eq=False)
-class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
-    """A fault in a sheet, with a one-sentence message.
-
-    ``line`` (None for a single line) and ``column`` are counted from 1. ``found`` and ``expected``
-    are phrases; ``nearest`` is the most similar readable form, if there is one.
-
-    >>> print(SheetFault(5, "«1h»", Word("a card such as 7h"), "Ah"))
-    Column 5: found «1h», expected a card such as 7h. Did you mean «Ah»?
-    """
-
-    column: int
-    found: Phrase
-    expected: Phrase
-    nearest: str | None = None
-    line: int | None = None
-
-    def __str__(self) -> str:
-        where = _("Column {column}") if self.line is None else _("Line {line}, column {column}")
-        text = _("{where}: found {found}, expected {expected}.").format(
-            where=where.format(line=self.line, column=self.column),
-            found=spoken(self.found),
-            expected=spoken(self.expected),
-        )
-        return f"{text} {spoken(self.hint)}" if self.hint else text
-
-    @property
-    def hint(self) -> Phrase:
-        """The nearest form as a question, or an empty text."""
-        return (
-            Sentence("Did you mean «{nearest}»?", {"nearest": self.nearest}) if self.nearest else ""
-        )
 
 
 def shown(text: str) -> str:
@@ -59,10 +25,7 @@ def shown(text: str) -> str:
     if not text:
         return Word("the end of the line")
     cut = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
-    printable = (
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut
-    )
-    return f"«{''.join(printable)}»"
+    return f"«{visible(cut)}»"
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
@@ -92,11 +55,12 @@ def is_letter(char: str) -> bool:
 
 
 class Scanner:
-    """A line and the current position in it."""
+    """A line and the current position in it; ``remedy`` is the advice if it cannot be read."""
 
-    def __init__(self, line: str) -> None:
+    def __init__(self, line: str, remedy: Phrase = CORRECT_LINE) -> None:
         self.line = line
         self.at = 0
+        self.remedy = remedy
 
     def skip(self) -> None:
         """Skip white space, and a comment up to the end of the line. A # before a digit begins one
@@ -192,16 +156,20 @@ class Scanner:
         end: int | None = None,
         nearest: str | None = None,
         **facts: object,
-    ) -> SheetFault:
+    ) -> Unreadable:
         """Return a fault at this position, or from ``at`` to ``end``; ``expected`` is a text that
-        may contain these ``facts``."""
+        may contain these ``facts``. If there is a ``nearest`` readable form, the advice asks
+        about it."""
         expected = with_facts(expected, facts)
         if at is None:
             self.skip()
             at = self.at
         chunk = None if end is not None else _CHUNK.match(self.line, at)
         found = chunk[0] if chunk else self.line[at:end].strip()
-        return SheetFault(at + 1, shown(found), expected, nearest)
+        remedy = Sentence("Did you mean «{nearest}»?", {"nearest": nearest})
+        return Unreadable(
+            shown(found), expected, column=at + 1, remedy=remedy if nearest else self.remedy
+        )
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

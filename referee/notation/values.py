@@ -36,8 +36,9 @@ class Kind:
     write: Write
 
 
-def read_name(line: Line) -> str:
-    """Read a player: a known one bare, any in double quotes."""
+def read_name(line: Line, or_else: Phrase = "") -> str:
+    """Read a player: a known one bare, any in double quotes; ``or_else`` is what may come there,
+    too."""
     if line.peek() == '"':
         return line.string(Word("a player's name"))
     names = line.context.names
@@ -48,6 +49,8 @@ def read_name(line: Line) -> str:
     if not found:
         known = list(names)[:6]
         player = among(Word("a player"), known) if known else Word("a player")
+        if or_else:
+            player = Sentence("{act} or {player}", {"act": or_else, "player": player})
         meant = nearest(line.word(), list(names)[:50]) if line.word() else None
         raise line.fault("{player}, or another name in double quotes", nearest=meant, player=player)
     name, line.at = found

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee_schemas.log_so_far import LogSoFar
-from referee_schemas.unreadable import Unreadable
 
 from referee.judging.corrections import Event
 from referee.store.chain import Kept
@@ -13,6 +12,7 @@ from referee.store.errors import GameUnreadable
 from referee.store.record import RecordBook
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
+from referee.wording.unreadable import Unreadable
 
 
 def events_of(

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask.globals import request_ctx
-from referee_schemas.unreadable import Unreadable
 from werkzeug.exceptions import HTTPException
 
 from referee.judging.counting import CountError
@@ -14,6 +13,7 @@ from referee.rulings.whatif import NotPossible
 from referee.store import BookError, Conflict, GameExists, GameUnreadable, IdTaken, NoSuchGame
 from referee.store.errors import UNUSABLE
 from referee.wording.language import N_, _
+from referee.wording.unreadable import Unreadable
 
 ADDRESS: Final = "/problems"  # the page that explains each kind of problem
 

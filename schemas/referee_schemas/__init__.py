@@ -3,7 +3,7 @@
 ``reading`` reads logs. ``events`` declares their events, built from ``fields`` (and ``people`` and
 ``cards``), with the ``vocabulary`` and the ``forms`` of the games. A field reads a
 value or refuses it; ``faults`` words the refusal. ``sheets`` reads score sheets, ``typed`` a
-scribe's input; ``unreadable`` is the one error. ``report`` and ``api`` declare the output as
+scribe's input; ``report`` and ``api`` declare the output as
 marshmallow schemas (``loading``); ``json_schema`` publishes both.
 
 Imports the core, and sits beside the store. A new kind of value goes into the module of its

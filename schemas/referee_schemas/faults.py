@@ -6,11 +6,11 @@ from typing import Any, Final
 from referee.judging.corrections import Event
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence
+from referee.wording.unreadable import Unreadable, quoted, shortened
 from referee_schemas.cards import ListOrCount
 from referee_schemas.events import Logged, Protocol, protocol
 from referee_schemas.fields import DeclaredField, House, ListOf, MapOf, is_extra
 from referee_schemas.people import Winners
-from referee_schemas.unreadable import Unreadable, quoted, shortened
 
 Messages = list[Phrase] | dict[Any, Any]
 """The values expected instead, in words, by the name of the part or its index in a list. The same

@@ -7,9 +7,9 @@ from typing import Final, NoReturn
 from referee.judging.corrections import Event
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
+from referee.wording.unreadable import DEEPEST, Unreadable, quoted
 from referee_schemas.events import accept_opening, protocol
 from referee_schemas.faults import loaded
-from referee_schemas.unreadable import DEEPEST, Unreadable, quoted
 
 LONGEST_LINE: Final = 2**20  # in bytes; a longer line is refused before all of it is read
 

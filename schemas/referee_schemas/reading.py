@@ -18,19 +18,19 @@ from typing import Any, BinaryIO, Final, NoReturn
 from referee.judging.corrections import Event
 from referee.wording.language import Word
 from referee.wording.sentences import Phrase, Sentence
-from referee_schemas.faults import loaded
-from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar
-from referee_schemas.places import Place
-from referee_schemas.unreadable import (
+from referee.wording.unreadable import (
     CORRECT_LINE,
     DEEPEST,
     Unreadable,
     check_depth,
-    printable,
     quoted,
     shortened,
     too_deep,
 )
+from referee.wording.visible import visible
+from referee_schemas.faults import loaded
+from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar
+from referee_schemas.places import Place
 
 __all__ = ["LONGEST_SHEET", "Unreadable", "read_event", "read_json", "read_lines", "read_log"]
 
@@ -117,7 +117,7 @@ def read_log(
         yield from read_lines(_lines(source), name or STANDARD_INPUT, places)
         return
     path = os.fspath(source)
-    shown = name or printable(path)
+    shown = name or visible(path)
     if "\0" in path:
         raise Unreadable(Word("NUL in the path"), A_LOG, remedy=_GIVE_A_LOG, file=shown)
     try:
@@ -340,7 +340,7 @@ def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> U
     rest = text[position : position + 20]
     found: Phrase = Word("the end of the line")
     if rest:
-        facts = {"text": printable(rest), "number": position + 1}
+        facts = {"text": visible(rest), "number": position + 1}
         found = Sentence("«{text}» at character {number}", facts)
     return Unreadable(found, expected, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
 

@@ -23,9 +23,10 @@ from referee.judging.registry import called, find, games
 from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
+from referee.wording.unreadable import Unreadable, quoted
+from referee.wording.visible import visible
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import LONGEST_SHEET
-from referee_schemas.unreadable import Unreadable, printable, quoted
 
 XLSX: Final = ".xlsx"
 SUFFIXES: Final = (".csv", ".tsv", XLSX)
@@ -72,7 +73,7 @@ def is_score_table(path: str) -> bool:
 def read_score_table(path: str, game: str) -> list[Event]:
     """Return the events of an evening from its table of points. Raises Unreadable at the first
     unreadable cell; its ``more`` has the others."""
-    file = printable(os.fspath(path))
+    file = visible(os.fspath(path))
     try:
         return _Table(_scored(game), file, _rows(path)).events()
     except Unreadable as problem:

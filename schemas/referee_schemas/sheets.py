@@ -2,12 +2,12 @@
 
 from referee.judging.corrections import Event
 from referee.judging.registry import USUAL_GAME
-from referee.notation import SheetFault, parse_sheet
+from referee.notation import parse_sheet
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
+from referee.wording.unreadable import Unreadable, check_depth
 from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place
-from referee_schemas.unreadable import CORRECT_LINE, Unreadable, check_depth
 
 _GIVE_A_LOG = Word("Give the path of a log.")
 
@@ -21,8 +21,7 @@ def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -
 
     Raises Unreadable with the first fault; its ``more`` has the others, in the order of the lines.
     """
-    lines, found, _language = parse_sheet(text)
-    faults = list(map(unreadable, found))
+    lines, faults, _language = parse_sheet(text)
     events, misfits = _checked(lines, opened=not faults)
     if not lines and not faults:
         raise Unreadable(
@@ -65,14 +64,3 @@ def _checked(
             if not log.events:
                 break
     return events, misfits
-
-
-def unreadable(fault: SheetFault) -> Unreadable:
-    """Return the fault of a sheet as Unreadable."""
-    return Unreadable(
-        fault.found,
-        fault.expected,
-        remedy=fault.hint or CORRECT_LINE,
-        line=fault.line,
-        column=fault.column,
-    )

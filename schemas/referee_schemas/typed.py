@@ -4,10 +4,9 @@ import re
 from typing import Final
 
 from referee.judging.corrections import Event
-from referee.notation import LineReader, SheetFault
+from referee.notation import LineReader
+from referee.wording.unreadable import Unreadable
 from referee_schemas.reading import read_event
-from referee_schemas.sheets import unreadable
-from referee_schemas.unreadable import Unreadable
 
 _looks_like_json: Final = re.compile(r'\s*\{\s*"').match
 
@@ -16,10 +15,9 @@ def typed(text: str, sheet: LineReader) -> list[Event]:
     """Return the events in a typed line, which is JSON or of a sheet. Raises Unreadable."""
     try:
         return [read_event(text)] if _looks_like_json(text) else sheet.read(text)
-    except (SheetFault, Unreadable) as problem:
-        refused = unreadable(problem) if isinstance(problem, SheetFault) else problem
-        refused.not_written()
-        raise refused from problem
+    except Unreadable as problem:
+        problem.not_written()
+        raise
 
 
 def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | None:

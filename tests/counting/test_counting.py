@@ -27,7 +27,7 @@ def test_in_python_a_count_has_its_melds_and_a_refusal_is_an_error() -> None:
     counted = referee.count("gin_rummy", "4h5h6h6c6d Kd Qs 9c 8c 7c")
     assert counted.melds == (("4h", "5h", "6h"), ("6c", "7c", "8c", "9c"))
     assert referee.count("golf", "7c", lang="es").points == 7
-    with pytest.raises(CountError, match=r"Column 1: found «\{0\}»"):
+    with pytest.raises(CountError, match=r"column 1: found «\{0\}»"):
         referee.count("golf", "{0}")
     with pytest.raises(CountError, match="A round is a number from 1 up"):
         referee.count("gin_rummy", "7h", round=0)

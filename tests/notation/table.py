@@ -3,6 +3,7 @@
 from typing import Any
 
 from referee.notation import parse_sheet, write_sheet
+from referee.wording.unreadable import Unreadable
 
 Event = dict[str, Any]
 
@@ -35,7 +36,12 @@ def faults(lines: str) -> list[str]:
     for fault in found:
         assert fault.line is not None
         fault.line -= OPENING["en"].count("\n")
-    return list(map(str, found))
+    return list(map(in_words, found))
+
+
+def in_words(fault: Unreadable) -> str:
+    """Return a fault without the usual advice."""
+    return str(fault).removesuffix(" Correct the line and run again.")
 
 
 def rewritten(lines: str, lang: str = "en") -> list[str]:

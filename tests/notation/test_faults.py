@@ -12,9 +12,9 @@ from referee_schemas.reading import Unreadable, read_log
 from referee_schemas.sheets import read_sheet
 
 from referee.judging.registry import games
-from referee.notation import LineReader, SheetFault, parse_sheet
+from referee.notation import LineReader, parse_sheet
 from tests.depth import only_deep
-from tests.notation.table import OPENING, faults
+from tests.notation.table import OPENING, faults, in_words
 from tests.parts import pairs
 
 GAMES = ", ".join(book.name for book in games())
@@ -48,7 +48,7 @@ def told(title: str) -> list[tuple[str, str]]:
     ],
 )  # fmt: skip
 def test_one_fault(line: str, fault: str) -> None:
-    assert faults(line) == [f"Line 1, {fault}"]
+    assert faults(line) == [f"line 1, {fault}"]
 
 
 UNDECLARED = "desmoche\nplayers Ana, Beto*\nhand bet 5\ndeal\n"
@@ -73,8 +73,8 @@ def test_of_two_languages_that_do_not_fit_the_one_with_fewer_faults_is_taken() -
 
 def test_a_sheet_that_fits_both_languages_has_to_say_which() -> None:
     _, (fault,), _ = parse_sheet(f"# Friday\n\n{UNDECLARED}Ana.\nAna 10c\n")
-    assert str(fault) == (
-        "Line 3, column 1: found no language, and 10c in line 8 may be 10♣ or 10♥, expected "
+    assert in_words(fault) == (
+        "line 3, column 1: found no language, and 10c in line 8 may be 10♣ or 10♥, expected "
         "lang=en or lang=es in the first line."
     )
 
@@ -82,7 +82,7 @@ def test_a_sheet_that_fits_both_languages_has_to_say_which() -> None:
 def test_a_line_that_fits_both_languages_is_refused_where_none_is_known() -> None:
     reader = LineReader("es", parse_only(OPENING["en"]), sure=False)
     assert reader.read("Ana 7o") == reader.read("Ana 7d")
-    with pytest.raises(SheetFault, match="found «7c», expected 7♣ or 7♥, or --lang en or --lang"):
+    with pytest.raises(Unreadable, match="found «7c», expected 7♣ or 7♥, or --lang en or --lang"):
         reader.read("Ana 7c")
 
 
@@ -99,7 +99,7 @@ PLAYED = "Ana +7h =7h8h9h -Kc Beto.\nBeto +2c\nAna +5c =5c6c7c -Kd Beto.\n"
 
 @pytest.mark.parametrize(("line", "fault"), told("a line in play"))
 def test_one_fault_in_play(line: str, fault: str) -> None:
-    assert faults(PLAYED + line) == [f"Line 4, {fault}"]
+    assert faults(PLAYED + line) == [f"line 4, {fault}"]
 
 
 def test_a_correction_of_what_was_never_written_is_one_fault() -> None:
@@ -108,7 +108,7 @@ def test_a_correction_of_what_was_never_written_is_one_fault() -> None:
 
 @pytest.mark.parametrize(("text", "fault"), told("the beginning of a sheet"))
 def test_openings_that_cannot_be_read(text: str, fault: str) -> None:
-    assert list(map(str, parse_sheet(text)[1])) == [fault]
+    assert list(map(in_words, parse_sheet(text)[1])) == [fault]
 
 
 def test_one_run_shows_them_all_and_no_fault_twice() -> None:
@@ -210,7 +210,7 @@ def test_a_file_is_read_by_what_it_says() -> None:
     ],
 )
 def test_nothing_is_too_odd_to_be_a_fault(line: str) -> None:
-    with pytest.raises(SheetFault):
+    with pytest.raises(Unreadable):
         LineReader("en", parse_only(OPENING["en"])).read(line)
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from referee_schemas.events import accept_opening, protocol
 from referee_schemas.faults import loaded
 from referee_schemas.fields import Instant
-from referee_schemas.unreadable import Unreadable
 from referee_schemas.vocabulary import vocabulary
 
+from referee.wording.unreadable import Unreadable
 from tests.accepting import accept_event
 from tests.schemas import samples
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import xlsxwriter
 from referee_schemas.score_tables import MOST_ROWS, read_score_table
-from referee_schemas.unreadable import Unreadable
 
 import referee
+from referee.wording.unreadable import Unreadable
 from tests.cli.running import referee as command
 
 GOLF = """Hole,Ana,Beto,Carla

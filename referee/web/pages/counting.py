@@ -12,10 +12,10 @@ from referee.judging.counting import CountError, Counting
 from referee.judging.registry import games, rulebooks
 from referee.judging.rulebook import House, Rulebook
 from referee.notation.cards import Script, read_cards
-from referee.notation.scanner import SheetFault
 from referee.web.access import visit
 from referee.web.pad import rows_of
 from referee.web.responses import asked, lead_to, local_address, page_of
+from referee.wording.unreadable import Unreadable
 
 PAGES = Blueprint("counting", __name__)
 
@@ -66,7 +66,7 @@ def _page(book: Rulebook, counting: Counting) -> Response:
     try:
         held = _tapped(read_cards(asked("cards"), Script("en", book.jokers)), counting)
         result = count_cards(book.name, held, round_, house) if held else None
-    except (CountError, SheetFault) as problem:
+    except (CountError, Unreadable) as problem:
         fault = str(problem)
     use = ""
     if result and "back" in place:

@@ -8,7 +8,6 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, request
 from referee_schemas.fields import Text
-from referee_schemas.unreadable import Unreadable
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import Event, as_they_should_read
@@ -30,6 +29,7 @@ from referee.web.pages.printing import handed_out
 from referee.web.responses import lead_to, line_number, page_of
 from referee.wording.language import _, listed
 from referee.wording.sentences import symbols
+from referee.wording.unreadable import Unreadable
 
 PAGES = Blueprint("dispute", __name__)
 

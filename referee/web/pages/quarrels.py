@@ -7,7 +7,6 @@ from secrets import token_hex
 from typing import Final
 
 from flask import Blueprint, Response, abort, render_template, request
-from referee_schemas.unreadable import Unreadable
 
 from referee.core.shared import THE_RECORD
 from referee.judging.names import names_in
@@ -25,6 +24,7 @@ from referee.web.pages.printing import TYPES
 from referee.web.responses import asked, handed_over, lead_to, page_of
 from referee.wording.language import _
 from referee.wording.sentences import symbols
+from referee.wording.unreadable import Unreadable
 
 PAGES = Blueprint("quarrels", __name__)
 

@@ -10,7 +10,6 @@ from flask import Blueprint, Response, current_app, make_response, render_templa
 from referee_schemas.api import MOST_EVENTS
 from referee_schemas.places import Place, located
 from referee_schemas.reading import Unreadable, read_log
-from referee_schemas.unreadable import printable
 
 from referee.judging import summary
 from referee.judging.corrections import Event, as_they_should_read
@@ -28,6 +27,7 @@ from referee.web.pages.start import start_page
 from referee.web.responses import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
+from referee.wording.visible import visible
 
 PAGES = Blueprint("report", __name__)
 
@@ -113,7 +113,7 @@ def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
     appended to ``places``. Raises Unreadable."""
     file = request.files.get("file")
     content = file.read() if file is not None else b""
-    name = printable(file.filename or "")[:LONGEST_NAME] if file is not None else ""
+    name = visible(file.filename or "")[:LONGEST_NAME] if file is not None else ""
     if not content:
         content, name = request.form.get("log", "").encode(), ""
     if not content.strip():

@@ -82,7 +82,7 @@ class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like th
         what = _("found {found}, expected {expected}. {remedy}").format(
             found=self.found, expected=self.expected, remedy=self.remedy
         )
-        return f"{where}: {what}" if where else what[0].upper() + what[1:]
+        return (f"{where}: {what}" if where else what[0].upper() + what[1:]).rstrip()
 
     def to_dict(self) -> dict[str, str | int | None]:
         """Return the parts and the whole sentence (``message``), for JSON."""
@@ -112,19 +112,8 @@ def shortened(text: str) -> str:
     >>> len(shortened("1" * 5000))
     60
     """
-    shown = printable(text[: LONGEST_QUOTE + 1])
+    shown = visible(text[: LONGEST_QUOTE + 1])
     return shown if len(shown) <= LONGEST_QUOTE else shown[: LONGEST_QUOTE - 1] + "…"
-
-
-def printable(text: str) -> str:
-    r"""Escape the control characters and lone surrogates of a text.
-
-    >>> print(printable("evening\a"))
-    evening\x07
-    """
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )
 
 
 DEEPEST: Final = 16  # the deepest nesting of lists and objects
