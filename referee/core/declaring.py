@@ -116,6 +116,8 @@ class Event(Single):
         self.names_others = frozenset(naming) - {"player"}
         """The fields that name other people."""
         self.afterwards = self.afterwards or self.result or self.type == "offence"
+        self.is_lone = self.type in ("meld", "withdraw") and not self.result
+        """True for an act that people write of a hand whose play they do not write."""
         self.in_turn = False
         """True for an event of a turn."""
 

@@ -150,9 +150,9 @@ class Hand(CardFacts):
         """True while a turn ends because another player goes on."""
         self.unwritten = False
         """True if only the end of the play was written, or nothing."""
-        self.only_melds: tuple[tuple[int, Mapping[str, Any]], ...] = ()
-        """The melds and their lines, as long as they are the only acts of play: ``unplayed`` is the
-        hand before these."""
+        self.lone_lines: tuple[tuple[int, Mapping[str, Any]], ...] = ()
+        """The only acts of play so far, melds and withdrawals, with their numbers; ``unplayed`` is
+        the hand before these."""
         self.unplayed: Hand | None = None
         self.back: Hand | None = None
         """The hand before a slip that the table may simply undo."""
@@ -370,15 +370,12 @@ class Hand(CardFacts):
     def open_facts(self) -> None:
         """Make all facts of the game open, except lasting ones that are already true."""
         for name, fact in self.game.facts.items():
-            if fact.kept:
-                continue
-            if not fact.per_seat:
-                if not (fact.lasting and self.maybe(name)):
-                    self.forget(name)
-                continue
-            values: PerSeat = self.__dict__[name]
-            for seat in [seat for seat, is_so in values.items() if not (fact.lasting and is_so)]:
-                del values[seat]
+            if fact.per_seat and not fact.kept:
+                values: PerSeat = self.__dict__[name]
+                for seat in [one for one, is_so in values.items() if not (fact.lasting and is_so)]:
+                    del values[seat]
+            elif not fact.kept and not (fact.lasting and self.maybe(name)):
+                self.forget(name)
 
     def open_unlike(self, other: Hand) -> None:
         """Open the game's facts that differ in another course of the hand."""

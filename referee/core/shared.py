@@ -258,8 +258,7 @@ def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
         "{dealer} has to deal {count} cards to each, and dealt {wrong}.",
         hand.each,
     )
-    counts = wrong_counts(act.event, hand.each).items()
-    wrong = [f"{name} {count}" for name, count in counts]
+    wrong = [f"{name} {count}" for name, count in wrong_counts(act.event, hand.each).items()]
     return text, {"dealer": hand.dealer.name, "count": hand.each, "wrong": wrong}
 
 

@@ -92,11 +92,6 @@ class Table:
     # ---- events
 
     @final
-    def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and apply it."""
-        self.play_on([(seq, event)])
-
-    @final
     def play_on(self, events: Iterable[Numbered]) -> None:
         """Judge these events one after another, and apply each."""
         declared, hand = self.game.events, self.hand
@@ -110,8 +105,8 @@ class Table:
                 if seq > hand.last_event:
                     hand.last_event = seq
                 hand.timeline.append(seq)
-                if hand.only_melds or (form.type == "meld" and not form.result):
-                    self._note_meld(hand, seq, event, form)
+                if hand.lone_lines or form.is_lone:
+                    self._note_lone_line(hand, seq, event, form)
                 self._play(hand, seq, event, form)
                 hand = self.hands[-1]
             elif not (self.hands or any(one.rule == "event.phase" for one in self.findings)):
@@ -129,7 +124,7 @@ class Table:
                 return
             event = self._without_strangers(event)
         hooks = self.game.hooks
-        if (form.result or form.alone) and (form.type != "end" or hand.only_melds):
+        if (form.result or form.alone) and (form.type != "end" or hand.lone_lines):
             self._leave_unwritten(hand, seq)
         if form.in_turn and "left_out" in hooks:
             for implied, other in known(partial(hooks["left_out"], hand, form, seat)) or ():
@@ -155,48 +150,54 @@ class Table:
         if form.ends:
             hand.believed |= form.ends is True
             self.take_score(hand, seq, event)
-        if hand.only_melds and hand.maybe("over"):
-            self._read_melds(hand)
+        if hand.lone_lines and hand.maybe("over"):
+            self._read_lone_lines(hand)
 
     # ---- hands of which only the end is written
 
-    def _note_meld(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
-        """Note the melds of a hand as long as no other act of play is written in it."""
+    def _note_lone_line(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
+        """Note melds and withdrawals as long as no other act of play is written in the hand."""
         due = any(self.game.events[name].due for name in hand.maybe("written", ()))
-        if (form.is_act and form.type not in ("meld", "show")) or event.get("why") == ABANDONED:
-            hand.only_melds, hand.unplayed = (), None
-        elif hand.only_melds or (self._is_unplayed(hand) and not due):
+        is_play = form.is_act and not form.is_lone and form.type != "show"
+        if is_play or event.get("why") == ABANDONED:
+            hand.lone_lines, hand.unplayed = (), None
+        elif hand.lone_lines or (self._is_unplayed(hand) and not due):
             hand.unplayed = hand.unplayed or hand.fork()
-            if form.type == "meld" and hand.seat_of(event["player"]):
-                hand.only_melds = (*hand.only_melds, (seq, event))
+            if form.is_lone and hand.seat_of(event["player"]):
+                hand.lone_lines = (*hand.lone_lines, (seq, event))
 
     def _is_unplayed(self, hand: Hand) -> bool:
         """Return whether no act of play of an unfinished hand is written."""
         return bool(known(lambda: not hand.begun and not hand.over))
 
     def _leave_unwritten(self, hand: Hand, seq: int) -> None:
-        """Treat play of which nothing, or only the melds at its end, was written as a gap."""
-        if hand.only_melds:
-            self._read_melds(hand)
+        """Treat play of which nothing was written, or only how it ended, as a gap."""
+        if hand.lone_lines:
+            self._read_lone_lines(hand)
         elif self._is_unplayed(hand):
             hand.gap()
             hand.unwritten = True
 
-    def _read_melds(self, hand: Hand) -> None:
-        """Read the only acts of a hand, melds, as those that lie there at its end."""
-        lines, melds = hand.only_melds, dict[str, list[list[str]]]()
+    def _read_lone_lines(self, hand: Hand) -> None:
+        """Read the only acts of a hand as its end: the melds lie there, others have withdrawn."""
+        lines, melds = hand.lone_lines, dict[str, list[list[str]]]()
         hand.go_back(hand.unplayed)
-        hand.only_melds, hand.unwritten, self.worlds = (), True, ()
+        hand.lone_lines, hand.unwritten, self.worlds = (), True, ()
         self.findings = [found for found in self.findings if found.event not in dict(lines)]
         for seq, event in lines:
-            player, cards = event["player"], event["cards"]
-            self._gap_in(hand, seq, {"melds": {player: [], **melds}})
+            player, form = event["player"], self.game.events[event["type"]]
+            if form.lays:
+                melds.setdefault(player, [])
+            self._gap_in(hand, seq, {"melds": melds})
             hand.set(over=None)
-            act = hand.act(seq, event, self.game.events["meld"], hand.seat_of(player))
+            act = hand.act(seq, event, form, hand.seat_of(player))
             self._report_faults(hand, act, self.rules.faults(hand, act))
-            moved = cards if hand.deck.packs == 1 else ()
-            others = [meld for meld in melds.get(player, ()) if not set(meld) <= set(cards)]
-            melds[player] = [*[list(without(meld, moved)) for meld in others], cards]
+            if form.lays:
+                cards, moved = event["cards"], event["cards"] if hand.deck.packs == 1 else ()
+                others = [meld for meld in melds[player] if not set(meld) <= set(cards)]
+                melds[player] = [*[list(without(meld, moved)) for meld in others], cards]
+            else:
+                happen(hand, act)
         self._gap_in(hand, lines[-1][0], {"melds": melds})
 
     @final
@@ -311,8 +312,8 @@ class Table:
 
     def _around(self, seq: int, event: Event) -> None:
         kind = event["type"]
-        if kind in ("gap", "position") and self.hand is not None and self.hand.only_melds:
-            self._read_melds(self.hand)
+        if kind in ("gap", "position") and self.hand is not None and self.hand.lone_lines:
+            self._read_lone_lines(self.hand)
         match kind:
             case "hand":
                 self._open(seq, event)

@@ -236,7 +236,7 @@ class Combinations:
             house = play.house
             if event["type"] == "hand":
                 play.house = AskedHouse(self._otherwise, house)
-            play.step(seq, event)
+            play.play_on([(seq, event)])
             if event["type"] == "hand":
                 play.house = house
         answers = self._answers

@@ -143,7 +143,7 @@ class Playing:
 
     def say(self, event: Event) -> None:
         """Play an event, and record it as people see it."""
-        self.table.step(len(self.evening.log) + 1, event)
+        self.table.play_on([(len(self.evening.log) + 1, event)])
         if event["type"] == "deal" and self.hand.game.hand.seen_by == "nobody":
             event = {**event, "hands": {name: len(cards) for name, cards in event["hands"].items()}}
         self.evening.log.append(event)

@@ -379,18 +379,18 @@ class Evening(Witness):
         given = any(hand.given.values()) or any(hand.left.get(seat) for seat in hand.seats)
         return not (hand.maybe("over", 1) or hand.maybe("draws", 1) or hand.declarations or given)
 
-    def _note_meld(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
+    def _note_lone_line(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
         if form is not game.win:  # the call of the win may follow melds without play
-            super()._note_meld(hand, seq, event, form)
+            super()._note_lone_line(hand, seq, event, form)
 
-    def _read_melds(self, hand: Any) -> None:
+    def _read_lone_lines(self, hand: Any) -> None:
         hand.unplayed.cards_dealt = True
-        super()._read_melds(hand)
+        super()._read_lone_lines(hand)
 
     def _leave_unwritten(self, hand: Any, seq: int, *, whole: bool = True) -> None:
         """Treat unrecorded play of the last hand (unless ``whole``, only its end) as a gap."""
-        if hand.only_melds:
-            self._read_melds(hand)
+        if hand.lone_lines:
+            self._read_lone_lines(hand)
         for world in self.every_reading:
             unplayed = self._is_unplayed(world)
             if unplayed or not (whole or world.maybe("over", 1) or world.missing_lines):
@@ -453,7 +453,7 @@ class Evening(Witness):
             super()._play(hand, seq, event, form)
             return
         shows = form in (game.show, game.win) and not hand.maybe("cards_dealt", True)
-        shows |= form is game.win and bool(hand.only_melds)
+        shows |= form is game.win and bool(hand.lone_lines)
         shows |= form is game.end and event.get("why") != ABANDONED
         pays = form is game.payment and not known(partial(game.out_of_cards, hand))
         if form is game.result or shows or pays:

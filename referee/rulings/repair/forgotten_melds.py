@@ -294,7 +294,7 @@ def _seats_at(hand: HandInQuestion) -> Iterator[tuple[int, Seat]]:
             for seat in table["seats"]:
                 if seat["player"] in asked[index] and not seat["unknown"]:
                     yield index, seat
-        play.step(*hand.events[index])
+        play.play_on([hand.events[index]])
 
 
 def _named_later(hand: HandInQuestion, index: int, player: str) -> Counter[str]:

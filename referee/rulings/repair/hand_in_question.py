@@ -181,7 +181,7 @@ class HandInQuestion:
         before, missed = len(play.findings), 0
         for seq, event in self.reading(edit):
             known = len(play.findings)
-            play.step(seq, event)
+            play.play_on([(seq, event)])
             self.steps += 1
             if len(play.findings) > known:
                 missed += sum(finding.kind == MISSED for finding in play.findings[known:])

@@ -178,7 +178,7 @@ def _words_and_questions(hand: HandInQuestion, reading: Sequence[Numbered], habi
     for seq, event in reading:
         if event["type"] in ("pass", "claim") and (table := play.view()["hand"]):
             cost += _odd_word(table, event, habit)
-        play.step(seq, event)
+        play.play_on([(seq, event)])
     hand.steps += len(reading)
     return cost + LEFT_OPEN * sum(question.hand == hand.number for question in play.undecided())
 
