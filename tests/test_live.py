@@ -69,11 +69,6 @@ def test_several_lines_at_once_are_told_like_one_by_one() -> None:
     assert [one.rule for one in notices.new()] == ["turn.order"]
 
 
-def test_a_log_without_a_line_has_no_opening() -> None:
-    with pytest.raises(ValueError, match="game event"):
-        _ = ReplayedLog().opening
-
-
 def told_one_by_one(events: list[Event], warnings: str) -> tuple[ReplayedLog, Counter[tuple]]:
     replay = ReplayedLog()
     notices = Notices(replay)
@@ -114,18 +109,6 @@ def test_after_corrections_everything_that_stands_was_told(events: list[Event]) 
     for one in replay.play.found(0, final=True):
         if one.kind == "record" or not replay.play.hand_is_open:
             assert said[which(one)]
-
-
-def test_what_is_looked_at_does_not_grow_with_the_log() -> None:
-    replay = ReplayedLog()
-    bad = ("draw Beto 7h", "draw Beto 8h", "end abandoned")
-    replay.feed_all(say("players Ana Beto"))
-    for at in range(50):
-        replay.feed_all(say(f"hand {('Ana', 'Beto')[at % 2]} 5"))
-        replay.feed_all([*say("deal"), *(event for line in bad for event in say(line))])
-    play = replay.play
-    assert len(play.found(0, final=False)) > 20
-    assert {one.hand for one in play.found(play.hand_number, final=False)} == {50}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.cards.arranging import arrange, way_out
 from referee.cards.deck import JOKER, NAMES
-from referee.cards.wild_melds import FACTORS, Round, why_no_meld
+from referee.cards.wild_melds import Round, why_no_meld
 from tests.depth import examples, seeds
 from tests.dimes import brute_force
 from tests.dimes.hands import any_round, dense, with_wilds
@@ -83,16 +83,6 @@ def test_who_can_go_out_can_do_so(seed: int) -> None:
 )
 def test_hands_from_the_rule_text_and_its_edges(hand: str, round_: Round, penalty: int) -> None:
     assert arrange(hand.split(), round_).penalty == penalty
-
-
-def test_only_the_last_three_rounds_count_more() -> None:
-    assert {Round.numbered(number).wild for number in (9, 10, 11)} == set(FACTORS)
-
-
-def test_all_of_a_suit_lie_in_one_line_from_either_ace() -> None:
-    hand = [rank + "s" for rank in "A3456789TJQK"]
-    for wild in ("2h", JOKER):
-        assert arrange([*hand, wild], Round("8")).left == ()
 
 
 def test_what_is_no_hand() -> None:

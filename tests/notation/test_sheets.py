@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.notation import LineReader, write_event, write_sheet
+from referee.notation import LineReader, write_event
 from tests.notation.table import OPENING, faults, one, read, rewritten, said
 from tests.stories import Step, says, stories
 
@@ -46,46 +46,6 @@ def check(word: str, before: str, written: str, below: list[str], each: str) -> 
         meld, _, meant = each.rpartition(":")
         (fault,) = faults(written.replace("{meld}", meld))
         assert fault.endswith(f"marks an act. Did you mean «{meant}»?"), fault
-
-
-SKETCH = """\
-desmoche  lang=en  house play_everything=on
-players Ana, Beto*            # turn order; * deals the first hand
-hand bet 5
-deal                          # nobody looked: nine unseen cards each
-cambio Ana xx, Beto xx
-Ana +7h =7h8h9h -Kc Beto.
-Beto +7c =5c6c7c -2h Ana.
-Ana +Ts Beto =ThTsTd -9d Ana.
-Ana +2c Beto =As2s3s -Kd
-fix Ana+2c: +2s  {both saw that it was the two of spades}
-Ana +4h =4s4h4c -6d Beto.
-dispute Beto Ana=4s4h4c "la metió en la mano"
-Beto +8c >8c *
-show Ana Qs2dJc
-"""
-
-
-def test_a_sheet_is_written_as_it_was() -> None:
-    head, _, body = SKETCH.partition("hand bet 5")
-    assert head.startswith("desmoche")
-    lines = [line.split("  ")[0] for line in body.splitlines()[1:]]
-    written = write_sheet(read(SKETCH)).splitlines()
-    assert written[:4] == [
-        "desmoche lang=en house play_everything=on", "players Ana, Beto", "", "hand Beto bet 5",
-    ]  # fmt: skip
-    assert [line.replace(" {both", "  {both").split("  ")[0] for line in written[4:]] == lines
-
-
-def test_a_name_that_could_be_a_card_is_quoted_and_read_bare_where_no_card_can_stand() -> None:
-    opening = (
-        "desmoche lang=es\njugadores Ana, An*\nmano apuesta 5\nreparte\ncambio Ana xx, An xx\n"
-    )
-    events = read(opening + "Ana +7c An ?An\nAn +7f Ana ? An +9f")
-    assert [event.get("card") for event in events[-5:]] == ["7h", "As", "7c", None, "9c"]
-    written = write_sheet(events, "es")
-    assert 'Ana +7c "An" ?An' in written
-    assert read(written) == events
 
 
 def test_a_long_line_is_broken() -> None:

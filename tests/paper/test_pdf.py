@@ -140,15 +140,6 @@ def test_many_players_with_long_names_have_room() -> None:
     assert missing(document, "en", "a5") == []
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("letter", ["N", "♥", "א", "i"])
-def test_a_table_is_as_wide_as_the_paper_whatever_the_names(paper: str, letter: str) -> None:
-    head = ["Hand", *(f"{letter * 39}{number}" for number in range(4))]
-    rows = [[f"{head[1]} deals\n(abandoned)", *["-5\n(-10)"] * 4]]
-    document = blocks.Document("Money", "", [blocks.Amounts(head, rows)])
-    assert PdfReader(BytesIO(pdf(document, "en", paper))).pages
-
-
 @pytest.mark.parametrize("long", one_in(3, ["x" * 100_000, "♥" * 100_000, "7♥ " * 33_000 + "z"]))
 def test_a_long_line_is_shortened_and_that_is_said(long: str) -> None:
     told = [blocks.Lines(f"short\n{long}\nlast"), blocks.Items([(long, long)])]

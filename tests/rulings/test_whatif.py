@@ -1,6 +1,5 @@
 """Evenings with other house rules or other events."""
 
-import json
 from random import Random
 from typing import Any
 
@@ -26,11 +25,6 @@ EVENING = lines("table Ana Beto" + ANA_WINS)
 def test_what_cannot_be_asked_for(asked: dict[str, Any], why: str) -> None:
     with pytest.raises(NotPossible, match=why):
         what_if(EVENING, **asked)
-
-
-def test_the_plain_form_is_json() -> None:
-    plain = what_if(EVENING, {"play_everything": "on"}, without=[6]).to_dict()
-    assert json.loads(json.dumps(plain)) == plain
 
 
 @pytest.mark.parametrize("seed", seeds(30, 4))

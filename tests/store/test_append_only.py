@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlite_utils import Database
 
 from referee.store import BookError, SQLiteBook
 from referee.store.sqlite import GUARDED, sqlite3
@@ -87,13 +86,6 @@ def test_what_fits_is_taken(theirs: Any) -> None:
     theirs.execute(f"INSERT {INTO} (2, 1, 'e5', {BYTES})")
 
 
-def test_a_statement_with_a_good_and_a_bad_row_writes_neither(theirs: Any) -> None:
-    before = rows(theirs)
-    with pytest.raises(sqlite3.Error):
-        theirs.execute(f"INSERT {INTO} (1, 5, NULL, {BYTES}), (1, 5, NULL, {BYTES})")
-    assert rows(theirs) == before
-
-
 def test_a_trigger_of_another_program_does_nothing_in_our_appends(book: SQLiteBook) -> None:
     with another_program(book.path) as connection:
         connection.execute("CREATE TABLE copies (content)")
@@ -127,20 +119,3 @@ def test_a_dropped_trigger_is_seen(book: SQLiteBook, table: str, guard: str) -> 
     with another_program(book.path) as connection:
         connection.execute(f"DROP TRIGGER {table}_{guard}")
     assert book.damage() == [f"the trigger {table}_{guard} is missing"]
-
-
-def test_what_sqlite_utils_transforms_loses_its_guards_and_is_seen(book: SQLiteBook) -> None:
-    book.close()
-    with another_program(book.path) as connection:
-        Database(connection).table("games").transform(types={"name": str})
-    with SQLiteBook(book.path, writable=False) as harmed:
-        found = harmed.damage()
-    assert {f"the trigger games_{guard} is missing" for guard in GUARDS} < set(found)
-    assert "the table games is changed" in found
-
-
-def test_sqlite_utils_cannot_transform_through_our_connection(ours: Any) -> None:
-    before = rows(ours)
-    with pytest.raises(sqlite3.DatabaseError):
-        Database(ours, recursive_triggers=False).table("games").transform(drop={"format"})
-    assert rows(ours) == before

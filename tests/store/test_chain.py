@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.store import BookError, BookUnreadable, Entry, Head, SQLiteBook, Verdict, verified
-from referee.store.chain import MISREAD, SIGNS, NotedHead, Opening, link
+from referee.store.chain import MISREAD, SIGNS, NotedHead, link
 from referee.store.entries import Stored
 from referee.store.record import verify_book
 from tests.store.books import (
-    GAME,
     another_program,
     begun,
     knock,
@@ -224,16 +223,6 @@ def test_two_swapped_signs_are_noticed(head: Head, data: st.DataObject) -> None:
 def test_no_text_breaks_the_reading_of_heads(text: str) -> None:
     head = NotedHead.read(text)
     assert head is None or head.text == text.strip()
-
-
-def test_a_head_gives_no_content_away(tmp_path: Path) -> None:
-    """Write the same hand in two books under one name: the heads reveal nothing about it."""
-    hashes = set()
-    for number in range(2):
-        with SQLiteBook(tmp_path / f"{number}.db") as book:
-            hashes.add(book.open_game("friday", [GAME]).head.hash)
-    assert len(hashes) == 2
-    assert Opening("friday", "", 1, 1).beginning() not in hashes
 
 
 def test_a_layout_that_is_no_text_any_more_is_damage(tmp_path: Path) -> None:

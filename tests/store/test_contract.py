@@ -393,15 +393,3 @@ class TestSQLiteBook(RecordBookContract):
 
     def opened_again(self, folder: Path, *, writable: bool = True) -> RecordBook:
         return SQLiteBook(folder / "book.db", writable=writable)
-
-
-class TestSQLiteBookBesideAnother(TestSQLiteBook):
-    """The same with a second connection open, as of another program."""
-
-    def open_book(self, folder: Path) -> RecordBook:
-        self.other = SQLiteBook(folder / "book.db")
-        return SQLiteBook(folder / "book.db")
-
-    def teardown_method(self) -> None:
-        self.other.close()
-        super().teardown_method()

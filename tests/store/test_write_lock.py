@@ -80,17 +80,3 @@ def test_threads_of_one_program_do_not_wait_for_ever_either(place: tuple[Path, P
     with write_lock.held():
         all_at_once(come, 4)
     write_lock.close()
-
-
-def test_writers_that_wait_are_all_let_through(place: tuple[Path, Path]) -> None:
-    order: list[int] = []
-
-    def come(number: int) -> None:
-        write_lock = WriteLock(*place)
-        for _ in range(20):
-            with write_lock.held():
-                order.append(number)
-        write_lock.close()
-
-    all_at_once(come, 4)
-    assert sorted(order) == sorted(list(range(4)) * 20)

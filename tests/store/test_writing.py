@@ -67,12 +67,3 @@ def refused_insertion(connection: Any) -> str:
     except sqlite3.OperationalError as problem:
         return str(problem)
     return "it was taken"
-
-
-def test_an_append_that_is_refused_leaves_no_transaction_open(tmp_path: Path) -> None:
-    with begun(tmp_path / "book.db", 4) as book, SQLiteBook(book.path) as other:
-        with pytest.raises(Exception, match="is 4, not 9"):
-            book.append("friday", [knock(5)], expects=9)
-        assert not book._connection.in_transaction
-        assert other.append("friday", [knock(5)]).last == 5
-        assert book.append("friday", [knock(6)]).last == 6
