@@ -10,13 +10,14 @@ from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.simulating.many import PLAYED, evenings
 from tests.depth import only_deep, seeds
+from tests.table_talk import say
 
 Event = dict[str, Any]
 Log = list[Event]
 Told = dict[str, Any]
 """A hand of a report."""
 
-OPENS: Final = frozenset({"game", "hand", "house", "side_bet", "join", "leave"})
+OPENS: Final = frozenset({"game", "hand", "house", "side_bet", "join", "leave", "withdraw"})
 AFTERWARDS: Final = frozenset({"show", "meld", "lay_off", "payment"})
 
 
@@ -132,3 +133,13 @@ def agrees(report: Told, poorer: Told) -> None:
             break  # the money in the middle afterwards is open, too
         assert poor["outcome"]["winner"] == rich["outcome"]["winner"]
         assert poor["net"] == rich["net"]
+
+
+def test_nothing_is_said_of_ten_cards_or_a_side_game_that_were_not_written() -> None:
+    lines = ("players Ana Beto side_games=oro", "hand Beto 5", "side_bet oro 1")
+    won = ("meld Ana 7h8h9h", "win Ana")
+    hand = judge([event for line in (*lines, *won) for event in say(line)])["hands"][0]
+    assert [one.text for one in find("desmoche").account(hand).sentences] == [
+        "{player} wins the pot of {pot}.",
+        "Side game {side_game}: the pot of {carried} stays in the middle.",
+    ]

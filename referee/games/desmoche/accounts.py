@@ -67,8 +67,8 @@ def _ending(hand: HandReport) -> Iterator[Sentence]:
         "win": wins.NAMES.get(outcome["win"], ""),
     }
     if outcome["kind"] in ENDINGS:
-        how = "agreed" if outcome["kind"] == "melds" and not facts["melds"] else outcome["kind"]
-        yield Sentence(ENDINGS[how], facts)
+        is_agreed = outcome["kind"] == "melds" and sum(map(len, outcome["melds"])) < 10
+        yield Sentence(ENDINGS["agreed" if is_agreed else outcome["kind"]], facts)
     elif outcome["event"] is None or "basis" in hand:
         yield Sentence("It was not written down how the hand ended.", facts)
     else:
@@ -85,7 +85,7 @@ def _side_game(side: HandReport, *, in_play: bool) -> Sentence:
         if in_play:
             text = "Side game {side_game}: {pot} in the pot."
         elif side["carried"]:
-            text = "Side game {side_game}: nobody wins, the pot of {carried} stays."
+            text = "Side game {side_game}: the pot of {carried} stays in the middle."
     return Sentence(text, {**side, **facts})
 
 
