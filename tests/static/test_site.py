@@ -11,9 +11,6 @@ from playwright.sync_api import BrowserContext, Frame, Page
 from referee.judging.replay import judge
 from tests.cli.running import referee
 from tests.static.conftest import START, Site, pages_of
-from tests.web.browser.test_grid import PLAYERS
-from tests.web.browser.test_grid import Thumb as GridThumb
-from tests.web.browser.thumbs import Thumb
 from tests.web.visitors import laid
 
 pytestmark = pytest.mark.deep
@@ -26,6 +23,14 @@ async log => {
     const headers = {"Content-Type": "application/json"};
     const answer = await fetch("/club/app/api/v1/check", {method: "POST", headers, body});
     return answer.text();
+}
+"""
+
+WRITTEN = """
+async ([name, events]) => {
+    const headers = {"Content-Type": "application/json"};
+    const asked = {method: "POST", headers, body: JSON.stringify(events)};
+    return (await fetch(`/club/app/api/v1/games/${name}/events`, asked)).json();
 }
 """
 
@@ -72,10 +77,21 @@ def lines_of(frame: Frame) -> list[dict[str, Any]]:
 
 
 def plays_a_hole(frame: Frame) -> None:
-    """Write a hole of Golf by tapping, from the deal to the last card."""
-    thumb = Thumb(frame, frame.url, "golf")
-    for event in laid("hole of three")[2:]:
-        thumb.writes(event | ({"hands": {}} if event["type"] == "deal" else {}))
+    """Write a hole of Golf, from the deal to the last card."""
+    name = table_of(frame).rpartition("/")[2]
+    written = frame.evaluate(WRITTEN, [name, {"expects": 2, "events": laid("hole of three")[2:]}])
+    assert written["last"] == len(lines_of(frame))
+
+
+def writes_a_row(frame: Frame, points: tuple[int, ...], out: str) -> None:
+    """Write a row of the grid by tapping."""
+    with frame.page.expect_response(lambda answer: answer.request.method == "POST"):
+        frame.locator(f".pick:has([value='{out}'])").tap()
+        for count in points:
+            for digit in str(count):
+                frame.locator(f".digits [data-digit='{digit}']").tap()
+            frame.locator(".digits .next").tap()
+    frame.locator("html:not(.busy)").wait_for()
 
 
 def test_a_hand_is_there_without_a_network_after_the_browser_was_closed(
@@ -102,9 +118,9 @@ def test_points_a_count_and_a_quarrel_need_no_network(site: Site, browser: Opens
         pages_of(browser().new_page(), site.address).page.context.close()
     context = browser()
     frame = pages_of(context.new_page(), site.address)
-    opens_a_table(frame, "golf", *PLAYERS, detail="The points of each hand")
-    GridThumb(frame).writes((12, 4, 20, 8), "Beto")
-    GridThumb(frame).writes((3, 17, 9, 21), "Ana")
+    opens_a_table(frame, "golf", "Ana", "Beto", "Carla", "Mayra", detail="The points of each hand")
+    writes_a_row(frame, (12, 4, 20, 8), "Beto")
+    writes_a_row(frame, (3, 17, 9, 21), "Ana")
     table = table_of(frame)
     context.close()
     page = browser().new_page()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 from referee_schemas.events import protocol
+from referee_schemas.vocabulary import vocabulary
 
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.summary import KINDS
@@ -18,10 +19,11 @@ from referee.rulings.ruling import Ruling, rule_on
 from referee.web.labels import FIELDS, acts
 from referee.web.pages.whatif import MOST_EVENTS
 from referee.wording.sentences import symbols
-from tests.depth import count
+from tests.depth import count, only_deep
 from tests.store.damaged import DAMAGES, damaged
 from tests.web.visitors import IN_PLAY, Line, keep, sample, server
 
+OTHER_GAMES = ("conquien", "desmoche_app", "golf", "gin_rummy", "dimes", "dam")
 PAID = "All of it was paid"
 
 
@@ -54,10 +56,12 @@ def test_every_game_shows_all_its_rules_house_rules_and_topics(tmp_path: Path) -
         assert all(topic.heading in page for topic in topics_of(book.name))
 
 
-def test_every_event_and_field_has_its_form(tmp_path: Path) -> None:
-    browser = user(tmp_path)
-    spoken = protocol("desmoche")
-    offered = acts(find("desmoche"))
+@pytest.mark.parametrize("game", ["desmoche", *map(only_deep, OTHER_GAMES)])
+def test_every_event_and_field_has_its_form(tmp_path: Path, game: str) -> None:
+    players = ["Ana", "Beto", "Carla"][: vocabulary(game).seats[1]]
+    browser = user(tmp_path, [{"type": "game", "game": game, "players": players}])
+    spoken = protocol(game)
+    offered = acts(find(game))
     assert set(offered) == set(spoken) - {"game", "correct", "insert"}
     for act in offered:
         asked = set(spoken[act].fields) - {"type", "seq", "id", "at", "scribe"}
