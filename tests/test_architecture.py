@@ -137,7 +137,7 @@ def test_games_do_not_know_each_other() -> None:
 @pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
 def test_no_game_takes_the_steps_of_the_core_by_itself(book: Rulebook) -> None:
     steps = {name for name, step in vars(Table).items() if getattr(step, "__final__", False)}
-    assert {"step", "_judge", "snapshot", "restore"} <= steps
+    assert {"play_on", "_judge", "snapshot", "restore"} <= steps
     assert isinstance(book.lay_table, partial)
     assert issubclass(book.lay_table.func, Witness)
     for own in book.lay_table.func.__mro__[: book.lay_table.func.__mro__.index(Table)]:
