@@ -193,7 +193,8 @@ class Table:
             act = hand.act(seq, event, form, hand.seat_of(player))
             self._report_faults(hand, act, self.rules.faults(hand, act))
             if form.lays:
-                cards, moved = event["cards"], event["cards"] if hand.deck.packs == 1 else ()
+                cards = event["cards"]
+                moved = cards if hand.deck.packs == 1 else ()
                 others = [meld for meld in melds[player] if not set(meld) <= set(cards)]
                 melds[player] = [*[list(without(meld, moved)) for meld in others], cards]
             else:
