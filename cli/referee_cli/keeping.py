@@ -76,11 +76,12 @@ def games(page: int | None) -> None:
         else:
             shown, older = page_of_games(book, page or 1)
         listed = [_about(book, kept) for kept in shown]
-        is_empty = not listed and not book.names()
     if wants_json():
         output.print_json(listed)
-    elif not is_empty:
+    elif listed:
         _tell_games(listed, (page or 1) + 1 if older else None)
+    elif page and page > 1:
+        raise output.WrongUse("The list has no page {page}.", "--page", page=page)
     else:
         empty = _("The record book is empty. Open a game with: {command}")
         click.echo(empty.format(command=command("new")))
@@ -90,7 +91,7 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
     """Print a page of games; ``older`` is the number of the page with older ones."""
     out, names = output.console(), [visible(game["name"]) for game in listed]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    longest = max(map(len, names), default=0)
+    longest = max(map(len, names))
     # show names in full for copying, unless there would be no room for the rest
     fits = longest + OTHER_COLUMNS <= out.width
     least = longest if fits else None

@@ -104,13 +104,14 @@ def is_a_folder(path: str) -> bool:
 
 def logs_in(paths: Iterable[str], left_out: list[str]) -> Iterator[str]:
     """Yield the given logs, and those in the given folders: files with a log's suffix, and others
-    that begin like a log. Files that are not logs, except for hidden ones, are added to
-    ``left_out``."""
+    that begin like a log; also folders that may not be read. Files that are not logs, except for
+    hidden ones, are added to ``left_out``."""
     for path in paths:
         if is_an_address(path):
             yield from _logs_under(path, left_out)
         elif is_a_folder(path):
-            for folder, folders, files in os.walk(path):
+            locked: list[OSError] = []
+            for folder, folders, files in os.walk(path, onerror=locked.append):
                 folders.sort()
                 for file in (Path(folder, name) for name in sorted(files)):
                     if not file.is_file():
@@ -119,6 +120,7 @@ def logs_in(paths: Iterable[str], left_out: list[str]) -> Iterator[str]:
                         yield str(file)
                     elif not file.name.startswith("."):
                         left_out.append(str(file))
+            yield from (problem.filename for problem in locked)
         else:
             yield path
 
@@ -162,7 +164,7 @@ def read(source: str, places: list[Place] | None = None, db: str | None = None) 
     if is_an_address(source):
         with opened_elsewhere(source) as file:
             return list(read_log(file, source, places))
-    if Path(source).is_dir():
+    if Path(source).is_dir() and os.access(source, os.R_OK):
         remedy = Sentence("For a whole folder use: referee check {folder}", {"folder": source})
         raise Unreadable(Word("a folder"), A_LOG, file=source, remedy=remedy)
     if "\0" in source or Path(source).exists():

@@ -223,7 +223,7 @@ def ending() -> Iterator[None]:
                 sys.stdout.flush()
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
-    except (KeyboardInterrupt, EOFError, click.Abort):
+    except KeyboardInterrupt:
         _interrupted()
     except BrokenPipeError:
         _write_no_more()
@@ -235,6 +235,8 @@ def ending() -> Iterator[None]:
     except Exception as problem:  # a fault of ours, which becomes a sentence and an exit status
         if is_interrupt(problem):
             _interrupted()
+        if isinstance(problem, (EOFError, click.Abort)):
+            _say_and_exit(Failure(Word("The input ended at a question. Options answer it: --help")))
         if sys.flags.dev_mode:
             raise
         # nearly every command has loaded it, but --help needs no games

@@ -23,6 +23,7 @@ from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
 from referee_cli import output
 from referee_cli.files import write_out
+from referee_cli.language import telling_people
 from referee_cli.logs import game_called, live_game
 from referee_cli.options import subcommand, wants_json
 from referee_cli.ruling import STATUSES
@@ -58,8 +59,9 @@ def quarrel(
     \b
     Example: referee quarrel desmoche who gets the card
     """
-    book = _game(game)
-    topic = _topic(book, " ".join(words))
+    with telling_people():
+        book = _game(game)
+        topic = _topic(book, " ".join(words))
     seated = names_in(players) if players else topic.players
     try:
         topics.check_table(book, seated, topic.names)
@@ -95,7 +97,7 @@ def _topic(book: Rulebook, words: str) -> topics.Topic:
     """Return the topic of the quarrel: by its id, or chosen among those that match the words."""
     while True:
         for topic in topics.topics_of(book.name):
-            if words.casefold() in (topic.id, topic.heading.casefold()):
+            if words.casefold() in (topic.id, *map(str.casefold, topic.title.values())):
                 return topic
         found = search(book, words, [TOPIC])[:FITTING] if words else []
         fitting = [entry.about for entry in found if isinstance(entry.about, topics.Topic)]
@@ -113,7 +115,7 @@ def _answers(
     unknown = given.keys() - {question.id for question in topic.asks}
     if unknown:
         known = joined(question.id for question in topic.asks)
-        text = "There is no question {unknown}; there are: {known}"
+        text = "There is no question {unknown}. The questions are: {known}"
         raise output.WrongUse(text, "--answer", unknown=min(unknown), known=known)
     found: dict[str, str] = {}
     for question in topic.asks:
@@ -123,7 +125,8 @@ def _answers(
         elif question.kind == topics.NAME and len(left) == 1:
             found[question.id] = left[0]
         else:
-            found[question.id] = _asked(question, left)
+            with telling_people():
+                found[question.id] = _asked(question, left)
         topics.answered(question, found[question.id], players)
     return found
 

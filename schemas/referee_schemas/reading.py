@@ -371,7 +371,7 @@ def _no_file(error: OSError, file: str) -> Unreadable:
             found = Word("no such file")
             plainly = Sentence("No file is called {file}.", {"file": file})
         case PermissionError():
-            found = Word("a file that may not be read")
+            found = Word("a file or folder that may not be read")
         case _:
             found = Sentence("a file that cannot be read ({problem})", {"problem": error.strerror})
     return Unreadable(found, A_LOG, remedy=_GIVE_A_LOG, plainly=plainly, file=file)

@@ -49,6 +49,17 @@ def book(tmp_path: Path) -> Path:
     return path
 
 
+def test_a_folder_that_may_not_be_read_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0)
+    done = referee("check", tmp_path)
+    if os.access(locked, os.R_OK):  # root may read everything
+        assert done.returncode == 0
+    else:
+        assert done.returncode == 3
+        assert "a file or folder that may not be read" in " ".join(done.stdout.decode().split())
+
+
 def typed(command: str, out: Path) -> list[str]:
     """Return the words of a command that writes this file."""
     words = shlex.split(f"{command} {(WRITE_ONE_FILE | NEVER_REPLACE)[command]}")

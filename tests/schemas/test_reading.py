@@ -225,7 +225,7 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
     if os.access(path, os.R_OK):  # root may read everything
         assert [event["type"] for event in read_log(path)] == ["game"]
     else:
-        assert fault_of(path).found == "a file that may not be read"
+        assert fault_of(path).found == "a file or folder that may not be read"
 
 
 def test_found_values_are_short_and_printable() -> None:
