@@ -37,16 +37,8 @@ from referee.notation.scanner import (
 from referee.notation.values import TEXT
 from referee.notation.words import LANGUAGES, in_language, line_word, line_words, lines, written
 from referee.wording.language import Word, joined
-from referee.wording.sentences import Phrase, Sentence, spoken, symbols
-from referee.wording.unreadable import CORRECT_LINE, Unreadable
-
-
-def _either_face() -> Sentence:
-    return Sentence(
-        "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
-        'Lines, whose first line is like {{"type": "game", "game": "{game}", "players": [...]}}',
-        {"games": joined(book.name for book in games()), "game": USUAL_GAME},
-    )
+from referee.wording.sentences import Phrase, Sentence, symbols
+from referee.wording.unreadable import Unreadable
 
 
 class LineReader(Context):
@@ -65,6 +57,8 @@ class LineReader(Context):
         super().__init__(lang)
         self.sure = sure
         """The language is known. If not, a line must have the same meaning in each language."""
+        self.is_foreign = False
+        """The first line is like no line of a log."""
         self._opening: Event | None = None
         for event in log:
             self.take(event)
@@ -156,7 +150,16 @@ class LineReader(Context):
             word = written("players", line.lang)
             raise line.fault("{word} and their names in turn order", word=word)
         elif not self.lines and not self.lost:
-            raise line.fault(_either_face(), nearest=nearest(word, rulebooks()) if word else None)
+            near = nearest(word, rulebooks()) if word else None
+            self.is_foreign = near is None
+            raise line.fault(
+                "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
+                'Lines, whose first line is like {{"type": "game", "game": "{game}", '
+                '"players": [...]}}',
+                nearest=near,
+                games=joined(book.name for book in games()),
+                game=USUAL_GAME,
+            )
         elif kind == "note" or first == "{":
             line.at += len(word)
             yield _read_note(line)
@@ -274,9 +277,7 @@ def _parsed(
         except Unreadable as fault:
             fault.line = number
             faults.append(fault)
-            if fault.expected == _either_face().render() and fault.remedy == spoken(CORRECT_LINE):
-                break
-            if most is not None and len(faults) > most:
+            if reader.is_foreign or (most is not None and len(faults) > most):
                 break
             reader.pass_over(line)
             continue
