@@ -174,8 +174,8 @@ def chosen() -> str:
 def set_up(app: Flask) -> None:
     """Answer every request of this application in its visitor's language."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
-    # the extension puts this method onto the environment, which its type does not know
-    app.jinja_env.install_gettext_callables(_, ngettext, newstyle=False)  # type: ignore[attr-defined]
+    env: Any = app.jinja_env  # the extension adds methods that its type does not know
+    env.install_gettext_callables(_, ngettext, newstyle=False)
     app.jinja_env.filters["listed"] = listed
 
     @app.before_request

@@ -90,8 +90,7 @@ def serve_behind_proxies(app: Flask, settings: Settings) -> None:
         environ["wsgi.url_scheme"], environ["HTTP_HOST"] = url.scheme, url.netloc
         return forwarded(environ, start_response)
 
-    # Flask has no other hook for it
-    app.wsgi_app = serve  # type: ignore[method-assign]
+    app.wsgi_app = serve  # type: ignore[method-assign] # as Flask's documentation does it
 
 
 def _hostname(host: str) -> str | None:
