@@ -18,18 +18,6 @@ from tests.table_talk import Case, cases
 
 Line = dict[str, Any]
 
-ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
-BETOS = ["As", "2s", "3s", "4c", "5c", "6c", "8d", "Td", "Qd"]
-
-OPENING: Line = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
-HAND: Line = {"type": "hand", "dealer": "Beto", "bet": 5}
-DEAL: Line = {"type": "deal", "hands": {"Ana": ANAS, "Beto": BETOS}, "note": "seen by the scribe"}
-PASSED: list[Line] = [
-    {"type": "cambio", "player": "Ana", "card": "Kd"},
-    {"type": "cambio", "player": "Beto", "card": "Qd"},
-]
-OVER: Line = {"type": "end", "why": "abandoned"}
-
 
 def seen(lines: Sequence[Line], viewer: Viewer = ANYBODY) -> list[Line]:
     """Return the record as this viewer may read it; the same at once as line by line."""
@@ -72,21 +60,6 @@ def test_a_viewer_sees_these_cards_and_no_other(case: Case) -> None:
                 assert (" ".join(text) in json.dumps(told)) is (word == "told")
             case cards:
                 assert cards_in(told) == set(cards)
-
-
-def test_a_correction_keeps_the_secret_of_its_reason() -> None:
-    dealt = {"type": "deal", "hands": {}}
-    with_ = {"type": "deal", "hands": {"Ana": ANAS}}
-    lines = [OPENING, HAND, dealt, {"type": "correct", "event": 3, "with": with_, "why": "Kd seen"}]
-    assert "Kd" not in json.dumps(seen(lines))
-
-
-def test_remarks_stay_with_the_scribe_until_the_hand_is_settled() -> None:
-    lines = [OPENING, HAND, DEAL, {"type": "note", "note": "Beto has Td"}]
-    drawn = {"type": "draw", "player": "Ana", "card": "7c", "note": "Td?", "x_hands": "Td"}
-    told = json.dumps(seen([*lines, drawn, {**PASSED[0], "x_of": "Td"}]))
-    assert "Td" not in told
-    assert seen([*lines, OVER])[3]["note"] == "Beto has Td"
 
 
 HANDS = {"deal": {"hands"}, "position": {"hands"}}
