@@ -5,14 +5,11 @@ from pathlib import Path
 from tomllib import loads
 
 import pytest
-from referee_cli.commands import EVERY, FAULTS, PROJECT, load
+from referee_cli.commands import FAULTS, PROJECT
 from referee_cli.record import SHEET
-from referee_schemas.vocabulary import vocabulary
 
-import referee
 from handbook import rooms
 from handbook.making import MADE, PART, filled
-from referee.judging.registry import games
 from tests.documents.blocks import PAGES, ROOT, name_of, written
 from tests.test_architecture import BESIDE, FLOORS
 
@@ -51,31 +48,6 @@ def test_links_lead_to_a_page_or_one_of_its_headings(page: Path) -> None:
 def slug(heading: str) -> str:
     """Return the anchor of a heading, on the repository page and on the site."""
     return re.sub(r"[^\w\s-]", "", heading).strip().lower().replace(" ", "-")
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_every_command_is_told_with_its_options(name: str) -> None:
-    (told,) = re.findall(rf"^### `referee {name}`.*?(?=^##|\Z)", MADE["commands"](), re.S | re.M)
-    command = load(name)
-    assert all(
-        option in told for param in command.params for option in param.opts[:1] if "-" in option
-    )
-    assert "Example" not in told
-    assert "```sh\nreferee" in told
-
-
-@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
-def test_every_rule_and_house_rule_of_a_game_is_told(book) -> None:
-    told = MADE[f"rules {book.name}"]()
-    assert re.findall(r"^### `([a-z._]+)`", told, re.M) == [rule.id for rule in book.rules]
-    assert re.findall(r"^\| `(\w+)` \|", told, re.M) == [rule.name for rule in book.house_rules]
-
-
-def test_every_event_and_every_name_of_the_library_is_told() -> None:
-    told = set(re.findall(r"^\| `(\w+)` \|", MADE["events"](), re.M))
-    assert set(vocabulary().events) <= told
-    offered = set(re.findall(r"^## `(\w+)`", MADE["library"](), re.M))
-    assert offered == set(referee.__all__) - {"Source", "__version__"}
 
 
 def test_the_picture_of_the_rooms_is_the_house_that_the_tests_hold() -> None:
