@@ -21,6 +21,7 @@ from referee.store.entries import line_of
 from referee.text.document import tell_blocks
 from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
+from referee.wording.visible import visible
 from referee_cli import output
 from referee_cli.files import write_out
 from referee_cli.language import telling_people
@@ -101,10 +102,11 @@ def _topic(book: Rulebook, words: str) -> topics.Topic:
                 return topic
         found = search(book, words, [TOPIC])[:FITTING] if words else []
         fitting = [entry.about for entry in found if isinstance(entry.about, topics.Topic)]
-        if words and not fitting:
-            output.say(_("No known quarrel is about “{words}”.").format(words=words), err=True)
         shown = fitting or topics.topics_of(book.name)
         about = _("What is it about? A number, or a few words:")
+        if words and not fitting:
+            none = _("No known quarrel is about “{words}”.").format(words=visible(words))
+            about = f"{none}\n{about}"  # below the long list
         words = _ask(about, [topic.heading for topic in shown])
 
 

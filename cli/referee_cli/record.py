@@ -131,9 +131,10 @@ class Recorder:
                     row = events_of(line, grid) if grid is not None else None
                     self.write(typed(line, self.game.sheet) if row is None else row)
             except Unreadable as problem:
+                problem.not_written()
                 if problem.column:
                     self.out.print(Text(f"  {line}\n  {' ' * (problem.column - 1)}^", style="dim"))
-                self.out.print("  " + _("Not written: {problem}").format(problem=problem))
+                self.out.print(f"  {problem}")
             except Conflict:
                 self._tell_conflict()
             except BookError as problem:

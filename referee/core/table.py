@@ -21,7 +21,7 @@ from referee.judging.corrections import Event, Numbered, refers_soundly
 from referee.judging.findings import UNFORGIVABLE, VIOLATION, Finding
 from referee.judging.names import fold
 from referee.judging.rulebook import House, Rulebook, agreed
-from referee.wording.language import N_, Plural
+from referee.wording.language import N_, Plural, Word
 
 
 class Moment(NamedTuple):
@@ -111,7 +111,7 @@ class Table:
                 hand = self.hands[-1]
             elif not (self.hands or any(one.rule == "event.phase" for one in self.findings)):
                 text = "The record has {what} before the first hand."
-                self._report(seq, "event.phase", text, what=form.form.what)
+                self._report(seq, "event.phase", text, what=Word(form.form.what))
         self.worked_out = {}
 
     def _play(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
