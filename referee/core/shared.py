@@ -169,9 +169,7 @@ def event_phase(hand: Hand, act: Act) -> bool:
     form, events = act.form, hand.game.events
     if form.type == "reshuffle":
         return bool(hand.is_renewed or hand.stock <= 0)
-    if hand.maybe("begun"):
-        return False
-    if any(events[name].stage > form.stage for name in hand.written):
+    if hand.maybe("begun") or any(events[name].stage > form.stage for name in hand.written):
         return False
     return not (form.once and form.type in hand.written) and not hand.begun
 

@@ -152,6 +152,8 @@ class Table:
             self.take_score(hand, seq, event)
         if hand.lone_lines and hand.maybe("over"):
             self._read_lone_lines(hand)
+            if not hand.maybe("over"):
+                close(hand, seq)
 
     # ---- hands of which only the end is written
 

@@ -86,7 +86,7 @@ take_back = app.event(
     "{player} takes {cards} back into the hand.", moves=melds >> hand, grows=True,
     asked_by="back.broken", next="{players} may take cards of a meld back into the hand.",
 )  # fmt: skip
-win = app.event(forms.WIN, free=True, afterwards=True, asked_by="win.false")
+win = app.event(forms.WIN, free=True, afterwards=True, alone=True, asked_by="win.false")
 app.event(forms.SHOW, reveals=hand, grows=True, afterwards=True)
 app.reshuffles(lambda t, pile: pile[::-1] if t.house["recycled"] == "turned_over" else pile)
 app.turn = (draw | take) >> discard
@@ -325,9 +325,13 @@ def calls(t: Hand, a: Act) -> None:
 
 
 def wins(t: Hand, a: Act) -> None:
-    """End the hand if the player in turn has ten cards in at most three melds."""
-    seat, laid = a.seat, t.laid
-    t.let(winner=lambda: t.winner or (seat if is_turn(t, seat) and have_ten(laid[seat]) else None))
+    """End the hand if the player in turn has ten cards in at most three melds, or any player if
+    only melds are written."""
+
+    def has_won() -> bool:
+        return bool(t.lone_lines or is_turn(t, a.seat)) and have_ten(t.laid[a.seat])
+
+    t.let(winner=lambda: t.winner or (a.seat if has_won() else None))
     t.let(over=lambda: t.over or ("melds" if t.winner else None))
 
 
@@ -371,12 +375,13 @@ def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], 
 )  # fmt: skip
 def passed_none(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """In the Cambio each player passes exactly one card. A missing card is reported where the first
-    discard is turned up; a second card where it is passed, or where the first discard is turned up.
+    discard is turned up, if the other player's is written; a second card where it is passed, or
+    where the first discard is turned up.
 
     Right: Each player passes exactly one card before the first discard is turned up.
     Source: the app's rule page, Card Exchange
     """
-    return None if t.passed[seat] else DoubtfulAct(a.seq, a.form)
+    return DoubtfulAct(a.seq, a.form) if t.passed[t.after(seat)] and not t.passed[seat] else None
 
 
 @app.rule("cambio.one", cambio, section="The Cambio", says="{player} passed a second card.")

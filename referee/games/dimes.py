@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from referee.answers.book import rulebook_of
-from referee.answers.money import Purse, pay, purse_of
-from referee.answers.scoring import points_written
+from referee.answers.money import Purse, paid_in, pay, purse_of
+from referee.answers.scoring import out_of, points_written
 from referee.cards.arranging import MOST_CARDS, arrange, way_out
 from referee.cards.deck import UNRECORDED, Deck
 from referee.cards.wild_melds import APART, ROUNDS, SHORT, TOO_WILD, Round, why_no_meld
@@ -99,7 +99,8 @@ meld = dimes.event(
     "one is discarded.",
 )  # fmt: skip
 win = dimes.event(
-    forms.WIN, '{player} says "I am out".', free=True, afterwards=True, asked_by="out.false",
+    forms.WIN, '{player} says "I am out".', free=True, afterwards=True, alone=True,
+    asked_by="out.false",
     next="{players} may go out, and say so.",
 )  # fmt: skip
 discard = dimes.event(
@@ -351,11 +352,7 @@ def shows(t: Hand, a: Act) -> None:
         t.shown[seat] = Meld(tuple(cards), shown.seq)  # without cards that cannot be there
     if a.seat in t.hand and len(a.faces) > t.count_beside_melds(hand, a.seat):
         t.open_cards(a.seat)
-    if t.unwritten and not t.scores:
-        left = {seat: t.shown[seat].cards if seat in t.shown else () for seat in t.seats}
-        out = [one for one in left if UNRECORDED in left[one] or lie_together(t, left[one])]
-        going = out[0] if len(out) == 1 else None
-        t.set(going=going, over=OUT if going else UNDECIDED, called=0, contested=True)
+    known(lambda: reported(t, points_written(t), out_of(t)))
 
 
 @dimes.hook
@@ -644,14 +641,17 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
     found = [(row.points[seat.name], row.seq) for row in t.scores if seat.name in row.points]
     if found:
         return [pair for pair in found if not impossible(t, seat, pair[0])]
-    shown, at = t.shown[seat]
+    shown, at = t.shown.get(seat, Meld((), 0)) if t.unwritten else t.shown[seat]
     if shown and t.missing_lines and not t.unwritten:
         raise NotKnown("shown")  # others may have been shown
     if shown and UNRECORDED not in shown:
         return [(round_of(t).penalty(faces_of(shown)), at)]
     if not t.laid[seat] and not shown:
         return [(least(t, seat), 0)] if t.house["penalty"] == "best_arrangement" else []
-    left = Counter(faces_of(t.hand[seat])) - Counter(faces_of(cards_of(t.laid[seat])))
+    melded = faces_of(cards_of(t.laid[seat]))
+    if t.unwritten and not shown and len(melded) == t.each:
+        return [(0, max(meld.seq for meld in t.laid[seat]))]
+    left = Counter(faces_of(t.hand[seat])) - Counter(melded)
     if shown and len(shown) < left.total():
         raise NotKnown("shown")
     return [(round_of(t).penalty(left.elements()), at or max(meld.seq for meld in t.laid[seat]))]
@@ -726,21 +726,27 @@ def counts_no_more(t: Hand, a: Act) -> bool:
 def pays(t: Hand, a: Act) -> None:
     """Record a payment of dimes; a dime from the pot tells who was out."""
     pay(t, a)
-    taker = t.seat_of(a.event["to"])
-    is_prize = a.event["from"] == THE_MIDDLE and t.round < ROUNDS and not t.maybe("begun")
-    if taker and is_prize and not points_written(t).get(taker.name):
-        reported(t, {}, taker)
+    known(lambda: reported(t, points_written(t), out_of(t)))
 
 
 @dimes.hook
 def reported(t: Hand, points: Mapping[str, int], out: Seat | None) -> None:
-    """If the play is not recorded, take the only one who may have no points as out."""
-    if t.given_up or not (out or t.unwritten) or (t.over != UNDECIDED and not t.unwritten):
+    """If the play is not recorded, take the only player who may be out to be so: by the cards that
+    were shown, then by what was written, said, or paid."""
+    is_told = not t.maybe("begun") and t.maybe("round", ROUNDS) < ROUNDS
+    paid = [t.seat_of(one.taker) for one in paid_in(t) if is_told and one.giver == THE_MIDDLE]
+    is_named = (out or any(paid)) and t.maybe("over") == UNDECIDED
+    if t.maybe("given_up", True) or not (t.unwritten or is_named):
         return  # recorded play may be incomplete
-    can_be = [out] if out else [seat for seat in t.seats if not points.get(seat.name)]
-    if len(can_be) == 1:
-        t.let(over=OUT, going=can_be[0], called=0)
-        t.contested = True
+    left = {seat: t.shown[seat].cards if seat in t.shown else () for seat in t.seats}
+    can_be = [one for one in left if UNRECORDED in left[one] or lie_together(t, left[one])]
+    no_points = [seat for seat in t.seats if not points.get(seat.name)]
+    caller = t.maybe("going") if t.maybe("called") else None
+    for told in ([out], no_points, [caller], paid):
+        can_be = [seat for seat in can_be if seat in told] or can_be
+    going = can_be[0] if len(can_be) == 1 else None
+    called = t.called if going and going is caller else 0
+    t.set(going=going, over=OUT if going else UNDECIDED, called=called, contested=True)
 
 
 @dimes.hook

@@ -178,7 +178,7 @@ def lays_down(t: Hand, a: Act) -> None:
     for seat in t.seats if t.unwritten else ():
         t.laid.setdefault(seat, ())
     faces = [face for _, face in a.shown] or a.faces
-    kind = None if a.is_wrong else a.form
+    kind = None if a.is_wrong and a.form is not show else a.form
     t.let_each("laid", [a.seat], lambda seat: (*t.laid[seat], (kind, cards_of(faces_of(faces)))))
     if t.held_in(hand, a.seat) is None and a.seat in t.laid:
         count = cards_down(t, a.seat).bit_count()
@@ -337,9 +337,14 @@ def lays_off_what_fits(t: Hand, a: Act) -> bool:
     Right: Take the cards back; they count as points beside the melds.
     Source: Hoyle's rules of Gin Rummy
     """
+    if t.unwritten and not t.maybe("knocker"):  # it shows that the other player knocked
+        return bool(known(lambda: fits(t, a, t.after(a.seat)), True))
     knocker = knocker_of(t)
-    if a.seat is knocker:
-        return False
+    return a.seat is not knocker and fits(t, a, knocker)
+
+
+def fits(t: Hand, a: Act, knocker: Seat) -> bool:
+    """Return whether laid-off cards, with those laid off before, extend a knocker's melds."""
     cards = cards_down(t, a.seat, lay_off) | cards_of(a.cards)
     ways = laid_out(t, knocker)
     return any(off == cards for _, laid in ways for off, _ in lay_offs(cards, laid))
