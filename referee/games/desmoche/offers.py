@@ -552,6 +552,8 @@ def forces(t: Any, a: Act) -> None:
 
 def force_fault(t: Hand, a: Act) -> str:
     """Return the rule that a ``force`` breaks; empty if it is valid."""
+    if t.left.get(t.seat_of(a.event["by"])):
+        return "player.out"
     goes_back = t.offer and t.by is a.seat
     if t.house["forced_cards"] == "off" or (goes_back and t.house["force_back"] == "off"):
         return "force.off"
