@@ -152,19 +152,22 @@ class Evening(Witness):
         """Return whether a player of this name is at the table now."""
         return self.known(name) in self.seated
 
+    def _over(self, *, if_open: bool) -> list[bool]:
+        """Return whether the last hand is decided or out of cards, in each of its readings."""
+        return [
+            bool(one.maybe("over", if_open) or known(partial(game.out_of_cards, one), if_open))
+            for one in self.every_reading
+        ]
+
     @property
     def inside_hand(self) -> bool:
         """True if a hand is in play, neither decided nor out of cards."""
-        readings = self.every_reading
-        return bool(readings) and not any(
-            reading.maybe("over", True) or known(partial(game.out_of_cards, reading), True)
-            for reading in readings
-        )
+        return bool(self.hands) and not any(self._over(if_open=True))
 
     @property
     def pot_is_carried(self) -> bool:
         """True if a pot is carried over, or will be if the last hand has no winner."""
-        if self.inside_hand or not self.hands:
+        if not self.hands or not all(self._over(if_open=False)):
             return False
         began = self.began[-1]._replace(open=frozenset())  # apart from earlier money
         worlds = best(self.every_reading)
