@@ -462,10 +462,7 @@ def rename(t: Any, old: str, new: str, *, is_certain: bool = True) -> None:
 
 def on_table(t: Hand, seat: Seat) -> int:
     """Return all cards in a player's melds."""
-    lying = 0
-    for meld in t.melds[seat]:
-        lying |= meld
-    return lying
+    return reduce(or_, t.melds[seat], 0)
 
 
 def lying_of(t: Hand, seat: Seat) -> int:
@@ -475,11 +472,7 @@ def lying_of(t: Hand, seat: Seat) -> int:
 
 def on_tables(t: Hand) -> int:
     """Return the cards that are certainly in anyone's melds."""
-    found, melds = 0, t.melds
-    for seat in t.seats:
-        for meld in melds[seat] if seat in melds else t.recorded_melds.get(seat, ()):
-            found |= meld
-    return found
+    return reduce(or_, [lying_of(t, seat) for seat in t.seats])
 
 
 @desmoche.hook
@@ -503,9 +496,6 @@ def others(t: Hand, seat: Seat) -> list[Seat]:
 
 def next_playing(t: Hand, seat: Seat) -> Seat:
     """Return the nearest player on the right who is in the hand; this one if there is no other."""
-    nearest = t.seats[(seat.index + 1) % len(t.seats)]
-    if not t.left[nearest]:
-        return nearest
     return next((other for other in others(t, seat) if not t.left[other]), seat)
 
 

@@ -141,7 +141,7 @@ def settle(t: Hand, round_: OpeningStakes) -> Settled:
     unsure = {side.game for side in sides if side.open or side.game in round_.open}
     if is_open or MAIN in round_.open:
         unsure.add(MAIN)
-    later = unsure | round_.open | {*(t.house["side_games"] if t.stakes_open else ())}
+    later = unsure | round_.open | {one for one in SIDE_GAMES if t.stakes_open and one in played}
     later -= {side.game for side in sides if not (side.open or side.carried)}
     if winner is not None and not is_open:
         later.discard(MAIN)
@@ -280,10 +280,7 @@ def counting(t: Hand, seat: Seat) -> int:
     given = gave(t, seat)
     if t.house["side_passed"] == "loses":
         return shown & ~given
-    for other in t.seats:
-        if given and other is not seat:
-            shown |= given & seen_of(t, other, until)
-    return shown
+    return shown | given & reduce(or_, [seen_of(t, other, until) for other in t.seats])
 
 
 def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
@@ -312,7 +309,7 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int]) -> None:
         seat, hidden = announced.seat, may_be_shown(t, announced.seat)
         if best is not None and seat in side.winners and best.cards & ~surely_dealt(t, seat):
             side.unproven.append((seat, best))
-        unread = announced.unread and (best is not None or t.may_be_seen[seat])
+        unread = announced.unread and (best is not None or may_have_shown(t, seat))
         most = hidden | counting(t, seat) if hidden else 0
         if unread or (side.winners != [seat] and may_reach(t, announced, most, side.top, best)):
             side.unseen.append(seat)
@@ -328,11 +325,22 @@ def may_reach(
     return most.value >= value
 
 
+def may_have_shown(t: Hand, seat: Seat) -> bool:
+    """Return whether a player may have shown unrecorded cards: all may if no show is recorded."""
+    return t.may_be_seen[seat] or not any(t.showings.values())
+
+
+def passed(t: Hand, seat: Seat) -> tuple[str, ...]:
+    """Return what a player passed: an unseen card if play began and no pass is recorded."""
+    is_left_out = t.maybe("draws", 1) and not any(t.given.values())
+    return (UNRECORDED,) if is_left_out else t.given[seat]
+
+
 def gave(t: Hand, seat: Seat) -> int:
     """Return the cards that a player gave away in the Cambio: the recorded ones, or the one of
     their deal that another player had later."""
-    named = faces(t.given[seat])
-    if named or not t.given[seat]:
+    named = faces(passed(t, seat))
+    if named or not passed(t, seat):
         return named
     seen = reduce(or_, (seen_of(t, other) for other in t.seats if other is not seat))
     seen &= opening.nine_of(t.as_dealt[seat]) & ~cards_of(t.loose)
@@ -343,9 +351,9 @@ def may_be_shown(t: Hand, seat: Seat) -> int:
     """Return the cards of a player that may have been seen without a record, including passed ones
     where passing keeps the right to win."""
     keeps = t.house["side_passed"] == "keeps"
-    is_hidden = t.may_be_seen[seat] or (keeps and UNRECORDED in t.given[seat])
+    is_hidden = may_have_shown(t, seat) or (keeps and UNRECORDED in passed(t, seat))
     hidden = opening.may_be_dealt(t, seat) if is_hidden else 0
-    if keeps and any(t.may_be_seen[other] for other in t.seats if other is not seat):
+    if keeps and any(may_have_shown(t, other) for other in t.seats if other is not seat):
         hidden |= gave(t, seat)
     return hidden
 
@@ -456,7 +464,8 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 continue
             kept = surely_dealt(t, seat)
             if loses:
-                kept &= ~gave(t, seat) & (seen_of(t, seat) if UNRECORDED in t.given[seat] else -1)
+                is_open = UNRECORDED in passed(t, seat)
+                kept &= ~gave(t, seat) & (seen_of(t, seat) if is_open else -1)
             best = best_in(t, side.game, kept)
             if best is None or best.value <= side.top:
                 continue
@@ -495,19 +504,19 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 )
                 facts["cards"] = Cards(shown[1])
                 yield found("side.false", VIOLATION, seat, shown[0], text, **facts)
-            elif any(t.showings.values()) and best_in(t, side.game, surely_dealt(t, seat)):
+            elif best_in(t, side.game, surely_dealt(t, seat)):
                 text = "{player} announced {game} and never showed it."
                 yield found("side.unshown", FORFEIT, seat, at, text, **facts)
 
 
 def is_unclear(t: Hand, announced: Announcement) -> bool:
     """Return whether a player may have shown, or given away, more than is recorded."""
-    given, loses = t.given[announced.seat], t.house["side_passed"] == "loses"
-    if t.holes or t.may_be_seen[announced.seat] or (loses and UNRECORDED in given):
+    seat = announced.seat
+    given = passed(t, seat) if t.house["side_passed"] == "loses" else ()
+    if t.holes or may_have_shown(t, seat) or UNRECORDED in given:
         return True
-    if not loses or opening.nine_of(t.as_dealt[announced.seat]):
-        return False
-    return bool(faces(given) & SIDE_GAMES[announced.game].counting)
+    is_known = opening.nine_of(t.as_dealt[seat])
+    return not is_known and bool(faces(given) & SIDE_GAMES[announced.game].counting)
 
 
 def shown_falsely(t: Hand, announced: Announcement) -> tuple[int, int] | None:

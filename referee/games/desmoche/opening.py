@@ -473,7 +473,10 @@ def judge_waiting(t: Any, *, waits: bool = True) -> None:
     t.declarations = tuple(judged)
     standing = rivals(t)
     if standing and t.maybe("over") in (None, "automatic"):
-        best = best_of(t, standing)
+        order = t.house["automatic_order"]
+        best = standing[0] if order == "first_declared" else max(
+            standing, key=lambda won: (wins.strength(won.win, won.cards, order), -won.seat.index)
+        )  # fmt: skip
         t.set(over="automatic", over_at=best.seq, winner=best.seat, win=best.win)
         t.trusted = not any(
             declared.good and not declared.may_be_late and is_proven(t, declared)
@@ -487,14 +490,6 @@ def rivals(t: Hand) -> list[Declared]:
     good = [declared for declared in t.declarations if declared.good]
     good = [declared for declared in good if not t.left.get(declared.seat)]
     return [declared for declared in good if declared.as_dealt] or good
-
-
-def best_of(t: Hand, good: list[Declared]) -> Declared:
-    """Return the declaration that wins."""
-    order = t.house["automatic_order"]
-    if order == "first_declared":
-        return good[0]
-    return max(good, key=lambda won: (wins.strength(won.win, won.cards, order), -won.seat.index))
 
 
 @desmoche.finds(
