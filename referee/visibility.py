@@ -118,7 +118,7 @@ class _InPublic(ReplayedLog):
                     self._settle(at)
 
     def _settle(self, events: int) -> None:
-        """Settle the hands before this many events."""
+        """Note that the hands up to this event are settled."""
         since, last = self._settled[-1] if self._settled else (0, 0)
         fresh = (seq for seq, _ in self.events[since:events])
         written = (seq for seq in fresh if self.lines[seq - 1]["type"] not in REVISING)

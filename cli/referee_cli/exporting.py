@@ -59,12 +59,12 @@ LOST: Final = 'These events of "{game}" are damaged, and a gap replaces each: {e
 @click.argument("source", metavar="LOG|GAME")
 @click.argument("out", default=STANDARD_INPUT, metavar="[OUT]")
 @click.option(
-    "--as", "kind", type=click.Choice(KINDS), help="What to write (by default, OUT decides)."
+    "--as", "kind", type=click.Choice(KINDS), help="The form to write (by default, OUT decides)."
 )
 @click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
 @click.option(
     "--detail", type=click.Choice(DETAILS), default=DETAILS[0],
-    help="What goes on the blank sheet (cards).",
+    help="The detail of the blank sheet (cards).",
 )  # fmt: skip
 @click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper size (a4)."

@@ -61,7 +61,7 @@ def book() -> None:
 
 
 @subcommand()
-@click.option("--page", type=click.IntRange(min=1), help="Which page of the list (the first).")
+@click.option("--page", type=click.IntRange(min=1), help="The page of the list (the first).")
 def games(page: int | None) -> None:
     """List the games in the record book.
 

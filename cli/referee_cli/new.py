@@ -53,9 +53,9 @@ def read_amount(text: str) -> int:
 )
 @click.option("--players", help="Names in turn order, with commas.")
 @options.house_option("A house rule. Repeat it for more rules.")
-@click.option("--unit", help="What you play for, such as córdobas.")
+@click.option("--unit", help="The unit of the stakes, such as córdobas.")
 @click.option("--title", help="A name for the evening.")
-@click.option("--place", help="Where you play.")
+@click.option("--place", help="The place of the evening.")
 @click.option("--date", "day", type=options.read_day, metavar="DAY", help="The day (today).")
 @click.option(
     "--warnings", type=click.Choice(LOUDNESS),
@@ -64,11 +64,11 @@ def read_amount(text: str) -> int:
 )  # fmt: skip
 @click.option(
     "--detail", type=click.Choice(DETAILS),
-    help="What you write down: every card, the winner of each hand, or its points (cards).",
+    help="The detail of the record: every card, the winner of each hand, or its points (cards).",
 )  # fmt: skip
-@click.option("--dealer", help="Who deals the first hand. In games with bets, give --bet, too.")
+@click.option("--dealer", help="The first dealer. In games with bets, give --bet, too.")
 @click.option(
-    "--bet", type=read_amount, metavar="INTEGER", help="What everybody puts in for the first hand."
+    "--bet", type=read_amount, metavar="INTEGER", help="The bet of each player for the first hand."
 )
 @click.option(
     "--lang", type=Language(),

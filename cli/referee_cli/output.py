@@ -51,7 +51,7 @@ class Failure(click.ClickException):
         return self.format_message()
 
     def format_message(self) -> str:
-        """Return the message."""
+        """Return the message in the user's language."""
         problem = self.problem
         return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
 

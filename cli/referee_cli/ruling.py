@@ -48,7 +48,7 @@ STATUSES: Final = {
     help="The rule in question, by its id (by default, every rule that found something).",
 )  # fmt: skip
 @click.option("--question", help="Your question, in your own words.")
-@click.option("--by", help="Who asks.")
+@click.option("--by", help="The player who asks.")
 @click.option(
     "--full", is_flag=True, help="Show everything that the ruling rests on, and everybody's money."
 )

@@ -89,7 +89,7 @@ def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
 @click.option("--revoke", type=int, metavar="N", help="Take back the link with this number.")
 @click.option(
     "--at", type=server_url, metavar="URL", envvar="REFEREE_URL",
-    help="Where the web form is served (REFEREE_URL, else this machine, port 8000).",
+    help="The address of the web form (REFEREE_URL, else this machine, port 8000).",
 )  # fmt: skip
 def links(game: str, whom: str | None, revoke: int | None, at: str | None) -> None:
     """Make, take back or list links to the table of GAME.

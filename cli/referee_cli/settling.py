@@ -183,10 +183,7 @@ def _tell_comparison(out: Terminal, found: Comparison, spell: SpellCard) -> None
 FEW, MANY = 3, 10  # the most repairs to show to people, and in JSON
 
 NOTHING_FOUND = N_("Nothing was found: there is nothing to correct.")
-NO_SLIP = N_(
-    "No single slip in the record explains the findings better: what was written down "
-    "probably happened."
-)
+NO_SLIP = N_("No single slip explains the findings better: the record is probably right.")
 
 
 @subcommand(json="Print the repairs as JSON.")

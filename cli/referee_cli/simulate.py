@@ -31,7 +31,7 @@ class GameToPlay(click.Choice[str]):
 @click.command()
 @click.argument("out", required=False, type=click.Path(file_okay=False, path_type=Path))
 @click.option("--game", type=GameToPlay(list(PLAYED)), default=next(iter(PLAYED)))
-@click.option("--hands", type=click.IntRange(1), default=AN_EVENING, help="How many hands (9).")
+@click.option("--hands", type=click.IntRange(1), default=AN_EVENING, help="The hands to play (9).")
 @click.option(
     "--seed", type=int, default=1, help="The seed: another number makes other evenings (1)."
 )

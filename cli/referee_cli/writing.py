@@ -157,7 +157,7 @@ def correct(
 @click.argument("game")
 @event_argument
 @click.option(
-    "--agreed", multiple=True, metavar="PLAYER", help="Who agreed. Repeat it for more players."
+    "--agreed", multiple=True, metavar="PLAYER", help="A player who agreed. Repeat it for more."
 )
 def forgive(game: str, event: int, agreed: tuple[str, ...]) -> None:
     """Write that the table forgives EVENT of GAME.
@@ -180,7 +180,7 @@ def forgive(game: str, event: int, agreed: tuple[str, ...]) -> None:
 @subcommand()
 @click.argument("game")
 @event_argument
-@click.option("--by", required=True, metavar="PLAYER", help="Who disputes it.")
+@click.option("--by", required=True, metavar="PLAYER", help="The player who disputes it.")
 @click.option("--text", required=True, help="In their own words.")
 @click.option("--rule", help="The rule in question, if the player names one.")
 def dispute(game: str, event: int, by: str, text: str, rule: str | None) -> None:

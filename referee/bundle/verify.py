@@ -34,7 +34,7 @@ def on_paper(seq: int, digest: bytes) -> str:
 
 
 def claims(found: list[tuple[str, bytes]], noted: list[str]) -> Iterator[tuple[bool, str]]:
-    """Yield each check, with the message if it fails; last the message for a whole bundle."""
+    """Yield whether each check holds, with the message if not; last, True and the summary."""
     files = dict(found)
     listed = json.loads(files["manifest.json"])["files"]
     fits = sorted([*listed, "manifest.json"]) == sorted(name for name, _content in found)
@@ -57,7 +57,7 @@ def claims(found: list[tuple[str, bytes]], noted: list[str]) -> Iterator[tuple[b
 
 
 def main(words: list[str]) -> int:
-    """Print if a bundle is unchanged, and return the exit status."""
+    """Print whether a bundle is unchanged; return the exit status."""
     named = bool(words) and Path(words[0]).exists()
     place = Path(words[0]) if named else Path(__file__).resolve().parent
     wrong = []

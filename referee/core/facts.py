@@ -76,7 +76,7 @@ class Facts:
             self.forget(*[name for name, value in values.items() if value is OPEN])
 
     def let_each(self, name: str, seats: Iterable[Any], formula: Callable[[Any], Any]) -> None:
-        """Set a fact of each of these seats by a formula."""
+        """Set a fact of each of these seats to the result of a formula."""
         values = self.__dict__[name]
         for seat in seats:
             try:

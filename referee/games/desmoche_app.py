@@ -38,7 +38,7 @@ app = Game(
             "recycled", "The deck", "The pile as the new deck",
             f"the simplest reading; {PAGE} says only that it is not shuffled",
             {"turned_over": "turned over (the first discard is drawn first)",
-             "as_it_lies": "as it lies (the last discard is drawn first)"},
+             "as_it_lies": "as it is (the last discard is drawn first)"},
         ),
         HouseRule(
             "renewed", "The deck", "When the pile becomes the deck",

@@ -761,12 +761,12 @@ dimes.turn_rule(
     "payment.wrong", section="The pot of dimes", kind=PAYMENT, binds=("dimes",),
     text="""The player who is out takes a dime from the pot, as long as there is one, and the lowest
     total takes the rest after the last round. Where the dimes are settled only between players,
-    each settles what they are up or down since the last payments. Payments after which nobody owes
+    each settles their gain or loss since the last payments. Payments after which nobody owes
     anything are right, and make up for wrong ones before them. Between players it is also right to
     pay a part, if the debt comes from several hands and nobody has paid or got too much. A hand
     without payments is not judged.
 
-    Right: Players take their share of the pot, or settle what they are up or down.
+    Right: Players take their share of the pot, or settle their gains and losses.
     Source: rule text, Introduction""",
 )  # fmt: skip
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def written(template: str, **facts: Any) -> str:
-    """Return what a template makes of these facts."""
+    """Render a template with these facts."""
     return _templates().get_template(template).render(facts)
 
 

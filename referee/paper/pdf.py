@@ -120,7 +120,7 @@ def pdf(
 
 
 class _Printed(FPDF):
-    """A document that is being printed."""
+    """The PDF of a document, printed block by block."""
 
     def __init__(
         self, document: blocks.Document, lang: str, paper: str, folders: Iterable[Path] | None

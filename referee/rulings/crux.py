@@ -306,7 +306,7 @@ class TurningPoint:
         found = self.difference.other_winners()
         if whole := self.difference.changes():
             found.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
-        text = "Pots would be shared differently, and in the end everybody would have the same."
+        text = "Pots would be shared differently, but all totals would stay the same."
         return [heading, *(found or [Sentence(text, {})])]
 
 

@@ -32,7 +32,7 @@ FIELDS: Final = {
     "hands": N_("Cards, or how many"),
     "house": N_("House rules"),
     "kind": N_("What was seen"),
-    "melds": N_("Melds as they lie"),
+    "melds": N_("Melds as they are"),
     "note": N_("Remark"),
     "offer": N_("Card on offer, and who laid or drew it"),
     "out": N_("Player who ended the hand"),

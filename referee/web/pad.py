@@ -92,7 +92,7 @@ class Key(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Return whether it takes the room of two."""
+        """Return whether its label needs the width of two keys."""
         return len(self.label) > LONG
 
 

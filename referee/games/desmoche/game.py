@@ -537,7 +537,7 @@ def next_seat(t: Hand, seat: Seat) -> Seat:
 
 @desmoche.hook
 def blurred(t: Any, seat: Seat | None) -> None:
-    """Allow for unseen sightings of a player's (or everyone's) cards, as readings differ."""
+    """Allow for a player's (or everyone's) cards having been seen: the readings differ."""
     for other in t.seats if seat is None else [seat]:
         t.may_be_seen[other], t.thinned[other] = True, DECK
 

@@ -84,7 +84,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     ),
     HouseRule(
         "withdraw_looks", "Withdrawing", "What counts for withdrawing", _CUSTOM,
-        {"as_it_lies": "melds as they lie", "with_desmoche": "also after a possible desmoche"},
+        {"as_it_lies": "melds as they are", "with_desmoche": "also after a possible desmoche"},
     ),
     HouseRule(
         "last_card", "The end of a hand", "The last card of the deck", _CUSTOM,

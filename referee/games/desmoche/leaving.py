@@ -152,8 +152,8 @@ def fitting(count: int) -> Plural:
 )  # fmt: skip
 def has_no_hope(t: Hand, a: Act) -> list[Slip]:
     """A player may withdraw only if no card that could still come fits their melds: every card that
-    extends one of them is visible, dead, or their own. The melds count as they lie or, by house
-    rule, also as they could lie after a desmoche. A player without melds may not withdraw. If a
+    extends one of them is visible, dead, or their own. The melds count as they are or, by house
+    rule, also as they could be after a desmoche. A player without melds may not withdraw. If a
     hidden hand might hold every such card, it is undecided.
 
     Right: The player stays in the hand while a card that could still come fits their melds.
@@ -362,7 +362,7 @@ def let_in_again(t: Any, done: game.Offence) -> None:
 def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
     """Nobody may move cards in the discard pile to see what has passed.
 
-    Right: The pile stays as it lies; the referee or the log tells what has passed.
+    Right: The pile stays as it is; the referee or the log says what has passed.
     Source: rule text, Disqualification
     """
     return reported_offence(t, a, "discard.search")

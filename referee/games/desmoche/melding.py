@@ -310,7 +310,7 @@ OUT_OF_TURN: Final = "{player} laid {cards} out of turn and without a claim."
 
 @desmoche.finds("meld.turn", meld, remedy=mending.card_taken_back, says=OUT_OF_TURN)
 def melds_in_time(t: Hand, a: Act) -> list[Slip]:
-    """Players meld from the hand, and change their own melds, only while it is theirs to decide: on
+    """Players meld from the hand, and change their own melds, only while the decision is theirs: on
     their own turn, after the draw and until the card lies on the pile, or while they use a claimed
     card, before paying. The claim need not be written: a player who then uses the card on offer had
     claimed it.

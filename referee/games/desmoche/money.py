@@ -1,7 +1,7 @@
 """The money of a hand: the pot, the bonuses, the side games, and the payments after it.
 
-Money is an integer number of the table's smallest unit. What a hand takes from its players and
-gives back, together with the change of the middle, sums up to zero.
+Money is an integer number of the table's smallest unit. The gains and losses of the players and the
+change of the middle sum up to zero.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def is_up_the_tree(t: Hand, seat: Seat) -> bool:
 
 
 def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int) -> Side:
-    """Return the end of a side game."""
+    """Return a side game with its winners, their shares, and the money left in it."""
     pot = brought + sum(put.values())
     side = Side(which, pot, pot)
     if ending_of(t) == "open":
@@ -413,9 +413,9 @@ desmoche.turn_rule(
     "payment.wrong",
     """The payments written down after a hand must add up to what was owed. Where money goes through
     the middle, each player gets what the pots and bonuses of the hand owe them. Where it goes only
-    between players, each settles what they are up or down since the last payments. Payments after
-    which nobody owes anything are right, and make up for wrong ones before them. Between players it
-    is also right to pay a part, if the debt comes from several hands and nobody has paid or got too
+    between players, each settles their gain or loss since the last payments. Payments after which
+    nobody owes anything are right, and make up for wrong ones before them. Between players it is
+    also right to pay a part, if the debt comes from several hands and nobody has paid or got too
     much. A hand without payments is not judged.
 
     Right: Everybody pays what they owe for the hand, and gets what they are owed.

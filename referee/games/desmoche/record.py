@@ -44,7 +44,7 @@ def stands_in_place(t: Hand, a: Act) -> list[Slip]:
     """Every event belongs to a part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip in the record;
-    several payments are one.
+    several such payments are one slip.
 
     Right: Move the line to the part of the game that it belongs to, or insert the line that is
     missing before it.

@@ -110,8 +110,8 @@ class Contradiction:
             sentences.append(Sentence("It does not change the result of any hand.", {}))
         if (better := self.better_log) is not None:
             text = (
-                "What {better} wrote fits the rest of the record better, and what {worse} wrote "
-                "contradicts it; the table decides."
+                "Here {better} fits the rest of the record better; {worse} contradicts it. "
+                "The table decides."
             )
             facts = {"better": self.names[better], "worse": self.names[1 - better]}
             sentences.append(Sentence(text, facts))

@@ -245,9 +245,9 @@ class HandInQuestion:
         return CITED if indexes & self.cited else CLOSE if indexes & self.near else ELSEWHERE
 
     def can_stand(self, index: int, kind: str, card: str) -> bool:
-        """Return whether a card is plausible in a line of this kind: a drawn card was not dealt and
-        is drawn once, a paid card was not drawn and is paid once, a claimed card was just there, as
-        was a discarded card that never came into a hand."""
+        """Return whether a card is plausible in a line of this kind. A drawn card was not dealt and
+        is drawn once; a paid card was not drawn and is paid once. A claimed card was just there; so
+        was a discarded card where claimed cards are paid for."""
         if kind in ("draw", "deal"):
             return self.drawn.get(card, index) == index == self.dealt.get(card, index)
         if kind in ("pay", "cambio"):

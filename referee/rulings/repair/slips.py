@@ -71,7 +71,7 @@ class PossibleSlip:
     elsewhere: tuple[int, ...] = ()
 
     def times(self, factor: float) -> PossibleSlip:
-        """Return the same slip, so many times as likely."""
+        """Return the same slip with its likelihood multiplied by a factor."""
         return replace(self, weight=self.weight * factor)
 
     @property
@@ -212,8 +212,8 @@ def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
 
 
 def wrong_words(hand: HandInQuestion) -> Iterator[PossibleSlip]:
-    """Yield lines with the wrong one of the words that the game has for a field (a side game, an
-    automatic win), another number of cards or amount of money, or two names the wrong way round."""
+    """Yield slips that wrote another word of the game (a side game, an automatic win), number of
+    cards or amount of money, or two names the wrong way round."""
     for index in hand.lines:
         event = hand.event(index)
         if event["type"] == "result":

@@ -136,7 +136,7 @@ class Cost:
     def cases(self) -> list[tuple[str, Worth]]:
         """Return the name of each known case with every player's money and points."""
         cases = (
-            (_("as it lies"), self.as_it_lies),
+            (_("as it is"), self.as_it_lies),
             (_("as it should have been"), self.as_it_should_be),
             (_("enforced"), self.enforced),
         )
@@ -157,7 +157,7 @@ def cost(replay: ReplayedLog, report: Report, finding: ReportedFinding, right: R
         enforced, sentence = _of_an_offence(replay, report, finding)
         return Cost(lies, should_be, enforced, (sentence,))
     if finding["kind"] == PAYMENT:
-        sentence = Sentence("What everybody has won stays the same.", {})
+        sentence = Sentence("All winnings stay the same.", {})
     elif should is None:
         sentence = Sentence(right.unknown or "The cost is unknown.", {})
     elif worth := _worth_in_time(should, finding):
