@@ -26,6 +26,7 @@ findings, ``? compare`` that both logs can be exchanged, and that each reading i
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from gettext import NullTranslations
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final
@@ -84,13 +85,13 @@ class CaseSoFar:
         self.log: Log = []
         self.other: Log | None = None
         self.parts: Parts = {}
-        self.language = "en"
+        self.language: NullTranslations = catalogue("en")
 
     def take(self, line: str) -> None:
         """Take the next line of a case, and check its claim about the answer."""
         kind, _, rest = line.partition(" ")
         if kind == "?":
-            with speaking(catalogue(self.language)):
+            with speaking(self.language):
                 self.parts = self._answer(rest)
         elif kind in SIGNS:
             part, _, text = rest.partition(": ")
@@ -114,7 +115,7 @@ class CaseSoFar:
                 by, event = head.split()
                 self.log.append({"type": "dispute", "by": by, "event": int(event), "text": text})
             case "language":
-                self.language = rest
+                self.language = catalogue(rest)
             case "json":
                 self.log.append(json.loads(rest))
             case "ana_wins":
@@ -292,6 +293,7 @@ def _of_crux(case: CaseSoFar) -> Parts:
 
 def _of_repairs(case: CaseSoFar) -> Parts:
     found = repairs(case.log)
+    assert json.dumps([one.as_data() for one in found])
     return {
         "first": [one.message() for one in found[:1]],
         "line": [json.dumps(line) for one in found[:1] for line in one.corrections],

@@ -1,4 +1,4 @@
-"""Rulings: every part is there, for every rule and every way to play it."""
+"""Rulings: every part is there and in Spanish, for every rule and every way to play it."""
 
 import json
 from collections.abc import Iterator
@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from referee.judging.registry import find
+from referee.judging.registry import find, games
+from referee.rulings.crux import crux
 from referee.rulings.ruling import IN_ORDER, Ruling, rule_on
 from referee.rulings.ruling.table import KINDS, UNDECIDED
+from referee.wording.language import speaking
 from referee.wording.sentences import symbols
-from tests.table_talk import Case, cases
+from referee.wording.translations import catalogue
+from tests.depth import one_in
+from tests.every_game import cases
+from tests.rulings.asking import ANA_WINS, lines
+from tests.wordless import Strict
 
-CASES = Path(__file__).parent.parent / "cases" / "desmoche"
-BOOK = find("desmoche")
+ROOT = Path(__file__).parents[2]
+RULES = {rule.shown_by: rule for book in games() for rule in book.rules}
 
-
-def about(rule_id: str) -> Iterator[tuple[Case, int]]:
-    for case in cases(CASES / f"{rule_id}.txt"):
-        for event, rule, _, _ in case.findings:
-            if rule == rule_id:
-                yield case, event
-                break
+Log = list[dict[str, Any]]
 
 
 def is_whole(ruling: Ruling) -> None:
@@ -37,26 +37,43 @@ def is_whole(ruling: Ruling) -> None:
     assert "None" not in words
 
 
-def at_tables_that_play(events: list[dict[str, Any]], name: str, option: str) -> list[Any]:
-    opening = dict(events[0])
-    several = next(rule for rule in BOOK.house_rules if rule.name == name).several
-    opening["house"] = {**opening.get("house", {}), name: [option] if several else option}
-    return [opening, *events[1:]]
+def at_tables_that_play(events: Log, name: str) -> Iterator[tuple[str, Log]]:
+    """Yield every option of a house rule, and the evening at a table that plays it."""
+    game, *play = events
+    (rule,) = (one for one in find(game["game"]).house_rules if one.name == name)
+    for option in rule.options:
+        house = {**game.get("house", {}), name: [option] if rule.several else option}
+        yield option, [{**game, "house": house}, *play]
 
 
-@pytest.mark.parametrize("rule", BOOK.rules, ids=lambda rule: rule.id)
-def test_every_rule_in_every_house_is_ruled_on(rule: Any) -> None:
-    case, event = next(about(rule.id))
-    found = rule_on(case.events, event, rule.id)
-    assert found[0].rules[0].id == rule.id
-    assert found[0].shown_by
-    for ruling in found:
-        is_whole(ruling)
-    declared = {one.name: one for one in BOOK.house_rules}
-    for name in rule.binds:
-        for option in declared[name].options:
-            table = at_tables_that_play(case.events, name, option)
-            for ruling in rule_on(table, event, rule.id):
-                is_whole(ruling)
-                bound = {one.house_rule.name: one.option for one in ruling.bound}
-                assert option in bound[name] or any("house" in str(line) for line in table[1:])
+@pytest.mark.parametrize("file", one_in(2, RULES))
+def test_every_rule_in_every_house_is_ruled_on_in_spanish_throughout(file: str) -> None:
+    rule, spanish = RULES[file], Strict()
+    case = next(
+        one for one in cases(ROOT / file) if rule.id in [told for _, told, *_ in one.findings]
+    )
+    at = next(event for event, told, *_ in case.findings if told == rule.id)
+    with speaking(spanish):
+        found = rule_on(case.events, at, rule.id)
+        assert found[0].rules[0].id == rule.id
+        for event in range(1, len(case.events) + 1):
+            for ruling in [*rule_on(case.events, event), *rule_on(case.events, event, rule.id)]:
+                ruling.to_dict()
+        for ruling in found:
+            is_whole(ruling)
+        for name in rule.binds:
+            for option, table in at_tables_that_play(case.events, name):
+                for ruling in rule_on(table, at, rule.id):
+                    is_whole(ruling)
+                    bound = {one.house_rule.name: one.option for one in ruling.bound}
+                    assert option in bound[name] or any("house" in str(line) for line in table[1:])
+    assert spanish.missing == set()
+
+
+def test_the_language_is_that_of_the_moment_of_telling() -> None:
+    (point, *_) = crux(lines("table Ana Beto" + ANA_WINS)).turning_points
+    heading, *_ = point.sentences()
+    in_english = heading.render()
+    with speaking(catalogue("es")):
+        assert heading.render() != in_english
+    assert heading.render() == in_english
