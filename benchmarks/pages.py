@@ -13,7 +13,7 @@ import argparse
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -64,7 +64,11 @@ def hands_of(log: Sequence[Event]) -> list[list[Event]]:
     return hands
 
 
-def looked(count: int, hands: Sequence[Sequence[Event]]) -> Looks:
+def looked(
+    count: int,
+    hands: Sequence[Sequence[Event]],
+    clock: Callable[[], float] = time.process_time,
+) -> Looks:
     """Return the time and the size of every page after this many hands."""
     before = [line for hand in hands[: count + 1] for line in hand]
     last = hands[1][: LOOKS + 10]
@@ -86,10 +90,10 @@ def looked(count: int, hands: Sequence[Sequence[Event]]) -> Looks:
             for what, (role, path) in (PAGES | WHOLE).items():
                 if what in WHOLE and number < len(last) - 3:
                     continue
-                begun = time.process_time()
+                begun = clock()
                 answer = guests[role].get(path.format(last=len(before) + number))
                 if number >= 10:
-                    took[what].append((time.process_time() - begun) * 1000)
+                    took[what].append(clock() - begun)
                     size[what] = len(answer.data)
                 if answer.status_code != 200:
                     raise SystemExit(f"{path}: {answer.status}")
@@ -107,7 +111,7 @@ def main() -> None:
     print(f"{'':<22}", *(f"{f'{count} hands':>22}" for count in counts), f"{'times':>14}")
     for what in PAGES | WHOLE:
         pages = [found[count][what] for count in counts]
-        told = [f"{took:10.1f} ms {size:6,} B" for took, size in pages]
+        told = [f"{took * 1000:10.1f} ms {size:6,} B" for took, size in pages]
         more = [last / first for first, last in zip(pages[0], pages[-1], strict=True)]
         print(f"{what:<22}", *(f"{one:>22}" for one in told), f"{more[0]:7.1f} {more[1]:6.1f}")
 
