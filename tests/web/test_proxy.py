@@ -18,7 +18,7 @@ import pytest
 
 from referee.web.pages.links import qr
 from referee.web.security import GUESSES
-from tests.cli.running import COMMAND, referee
+from tests.cli.running import COMMAND
 from tests.web.visitors import IN_PLAY, keep, serving
 
 pytestmark = pytest.mark.deep
@@ -163,58 +163,12 @@ def test_behind_a_proxy_links_codes_and_cookies_are_those_of_its_url(phone: Room
     assert [("; Secure" in one) for one in chosen] == [True, True]
 
 
-def refused_at_last(guess: Callable[[int], int]) -> bool:
-    """Return whether as many guesses are answered as may be, and no more."""
-    answers = [guess(number) for number in range(GUESSES.amount + 1)]
-    return answers == [404] * GUESSES.amount + [429]
-
-
 def test_visitors_behind_a_proxy_are_told_apart_whatever_address_they_forge(phone: Room) -> None:
     anas, betos = phone(ANAS_PHONE), phone(BETOS_PHONE)
-    assert refused_at_last(
-        lambda at: anas.ask("/join/guess", X_Forwarded_For=f"10.0.0.{at}").status
-    )
+    forged = [f"10.0.0.{number}" for number in range(GUESSES.amount + 1)]
+    told = [anas.ask("/join/guess", X_Forwarded_For=one).status for one in forged]
+    assert told == [404] * GUESSES.amount + [429]
     assert betos.ask("/join/guess").status == 404
-
-
-def test_behind_two_proxies_the_visitor_is_whom_the_first_one_names(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "friday", IN_PLAY[:1])
-    with serving(tmp_path / "book.db", url=URL, proxies=2) as port:
-
-        def guess(forwarded: str) -> int:
-            second = Phone("127.0.0.1", lambda of: _plain(of, port), forwarded=False)
-            return second.ask("/join/guess", X_Forwarded_For=forwarded).status
-
-        assert refused_at_last(lambda at: guess(f"10.9.9.{at}, 10.0.0.1, 10.1.1.{at}"))
-        assert guess("10.0.0.2, 10.1.1.1") == 404
-
-
-def test_with_a_url_the_machine_itself_is_served_and_other_hosts_are_not(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "friday", IN_PLAY[:1])
-    with serving(tmp_path / "book.db", url=f"{URL}:8443") as port:
-        here = Phone("127.0.0.1", lambda of: _plain(of, port), forwarded=False)
-        assert here.ask("/", Host=f"localhost:{port}").status == 200
-        assert here.ask("/", Host="evil.example").status == 421
-        # a proxy may leave out the port of the URL
-        opened = here.ask("/open", {"player": ["Ana", "Beto"]}, Origin=f"{URL}:8443")
-        assert opened.status == 303
-        # without the proxy, no header is forwarded
-        local = {"Host": "localhost"}
-        assert refused_at_last(
-            lambda at: here.ask("/join/guess", **local, X_Forwarded_For=f"10.0.0.{at}").status
-        )
-
-
-def test_without_a_url_nothing_that_is_forwarded_is_trusted(tmp_path: Path) -> None:
-    keep(tmp_path / "book.db", "friday", IN_PLAY[:1])
-    with serving(tmp_path / "book.db") as port:
-        forged = {"Host": "localhost", "X_Forwarded_Proto": "https", "X_Forwarded_Host": HOST}
-        here = Phone("127.0.0.1", lambda of: _plain(of, port), forwarded=False)
-        assert here.ask("/").status == 421
-        assert "Secure" not in "".join(here.ask("/?lang=es_NI", **forged).cookies)
-        assert refused_at_last(
-            lambda at: here.ask("/join/guess", **forged, X_Forwarded_For=f"10.0.0.{at}").status
-        )
 
 
 def test_the_commands_take_the_url_from_the_environment(tmp_path: Path) -> None:
@@ -235,5 +189,3 @@ def test_the_commands_take_the_url_from_the_environment(tmp_path: Path) -> None:
             assert phone.ask("/").status == 200
         finally:
             served.terminate()
-    made = referee("links", "friday", "--for", "viewer", book=book, REFEREE_URL=URL)
-    assert made.stdout.decode().startswith(f"{URL}/join/")

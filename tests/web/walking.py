@@ -5,6 +5,7 @@ A walk is made of steps. The lines indented below one are its lines, or say what
     table friday                            a table with these lines, or ``like`` a sample
       desmoche
       players Ana, Beto*
+    public https://club.example 2           the server's own address, behind two proxies
     club 4                                  evenings of several games
     others 200                              other tables with the lines below
     scribe tap type=end why=abandoned       a tap on the pad that was seen last; ``tap /fix/3``
@@ -200,6 +201,9 @@ class Walk(Story):
         word, _, rest = line.partition(" ")
         if word == "alone":
             self.settings["links"] = False
+        elif word == "public":
+            url, *proxies = rest.split()
+            self.settings |= {"url": url, "proxies": int(*proxies or "1")}
         elif word == "table":
             self._lays(rest, below)
         elif word == "meanwhile":
