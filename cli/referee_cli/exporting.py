@@ -85,8 +85,8 @@ def export(
     of a log.
 
     With --as you can also write a scorecard, the rulings or a score sheet as PDF, and an account as
-    a table. For a blank sheet, name a card game such as golf instead of a log. --detail points
-    makes it a sheet for the points of each hand, --detail winner one for its winner.
+    a table. For --as blank, name a card game such as golf instead of a log. --detail points makes
+    it a sheet for the points of each hand, --detail winner one for its winner.
 
     In a damaged game each damaged line becomes a gap, and the exit status is 3.
 

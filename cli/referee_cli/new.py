@@ -128,7 +128,8 @@ def new(
 def _first_hand(
     book: Rulebook, seats: Sequence[str], dealer: str | None, bet: int | None
 ) -> list[Event]:
-    if dealer and fold(dealer) not in map(fold, seats):
+    dealer = next((name for name in seats if fold(name) == fold(dealer or "")), dealer)
+    if dealer and dealer not in seats:
         raise WrongUse("no player there is called {player}", "--dealer", player=dealer)
     if bet is not None:
         return [{"type": "hand", "dealer": dealer or next(reversed(seats), ""), "bet": bet}]

@@ -8,7 +8,7 @@ import click
 
 from referee.judging.corrections import Event
 from referee.judging.findings import Expectation
-from referee.judging.names import fold
+from referee.judging.names import plainly
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.quarrels.whose import TableFact, facts_about_the_table
@@ -85,7 +85,7 @@ def knows(log: str, at: int | None, player: str | None) -> None:
         with working():
             hands = [known.to_dict() for known in game.knowledge(event)]
         if player is not None:
-            hands = [known for known in hands if fold(known["player"]) == fold(player)]
+            hands = [known for known in hands if plainly(known["player"]) == plainly(player)]
         if wants_json():
             print_json({"event": event, "hands": hands})
         elif hands != before:

@@ -106,8 +106,8 @@ def person(name: str | None, person: str | None, apart: bool, why: str) -> None:
     Example: referee person Ramon --is "Ramón"
     """
     changes = person is not None or apart
-    if changes and name is None:
-        raise WrongUse(Word("Name the person whose name it is."))
+    if changes and not (name and (apart or (person and person.strip()))):
+        raise WrongUse(Word("Write NAME --is PERSON, or NAME --apart."))
     if person is not None and apart:
         raise WrongUse(Word("Say either --is or --apart."))
     with open_book(chosen_book(), create=False, writable=changes) as book:

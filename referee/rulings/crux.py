@@ -1,14 +1,12 @@
 """The crux of an evening: the house rules that decide its winners and payments.
 
 A turning point is a minimal set of changes after which another player wins a hand or a side pot, or
-a different payment is owed. All combinations of all house rules are covered, with as few replays as
-possible.
+a different payment is owed. All combinations of all house rules are covered.
 
-There are millions of combinations, and only those that differ are played. A hand is replayed with
-house rules that record each lookup: only a choice that was looked up can make a difference, so each
-of its other answers is played, too. Lookups during the counting of money need no new replay, and
-pots are counted separately. Hands are played separately, because only money carries over: if a hand
-ends differently, its own money moves, but carried money changes no later winner.
+A hand is replayed with house rules that record each lookup. Only a choice that was looked up can
+make a difference, so its other answers are played, too. Lookups while money is counted need no new
+replay, and pots are counted separately. So are hands: only money carries over, and it changes no
+later winner.
 
 A choice is a house rule, or one option of a house rule that allows several, such as the side games.
 It holds for the whole evening, even if the table changed it later.

@@ -4,10 +4,8 @@ The players know the declaration: the acts that may come, the places of cards, a
 They choose among legal acts, mostly one that leaves them well off. Their table sees every card, so
 no rule has to leave anything open.
 
-A game may have three hooks for them. ``prospect(t, seat)`` returns how well off a player is in
-mid-hand; the default is the points. ``laying(t, rng)`` yields the cards laid down in mid-turn, and
-may end the turn. ``closing(t, rng)`` yields the events that lay down cards after a hand, one at a
-time; by default every player does what the result events allow.
+A game may have hooks for them (see ``Game.hook``). Without ``prospect`` the points show who is well
+off, and without ``closing`` every player does what the result events allow.
 """
 
 from collections import defaultdict

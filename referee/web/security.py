@@ -2,9 +2,7 @@
 
 The length of a compressed answer reveals something of its content, even over TLS, to an attacker
 who listens and controls part of the answer (BREACH). So an answer is not compressed if another site
-made the browser request it, or if it says ``no-transform``, as the page with new links does. From
-the length of another player's page a player may still guess its content, but an uncompressed page
-reveals as much.
+made the browser request it, or if it says ``no-transform``, as the page with new links does.
 
 The limits count by address, because the sender controls everything else in a request. Only a
 server that others can reach has them: for expensive requests, and for guessing links.
