@@ -63,7 +63,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     # errors that are raised with a text and its facts
     "0 ": (
         "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable",
-        "BookUnreachable", "BookNewer", "NotDone", "Unusable", "WrongUse", "NotPossible",
+        "BookUnreachable", "BookNewer", "Failure", "NotDone", "Unusable", "WrongUse", "NotPossible",
         "Refused", "fault",
         "__init__",
     ),

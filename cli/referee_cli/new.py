@@ -31,7 +31,7 @@ from referee_cli.output import WrongUse, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
 
-_IS_TWO: Final = re.compile(r'[^"].* (?:and|y|e) .*', re.IGNORECASE).fullmatch
+_NEEDS_QUOTES: Final = re.compile(r'[^"].*(?: (?:and|y|e) .*|\*)', re.IGNORECASE).fullmatch
 _IS_QUOTED: Final = re.compile('".+"').fullmatch
 
 
@@ -163,12 +163,13 @@ def _seats(game: str, text: str) -> list[str]:
 
 
 def _names(text: str) -> list[str]:
-    """Return the names in a text, as on the sheet: one with *and* in it needs quotes. Raises
-    BadParameter."""
+    """Return the names in a text, as on the sheet: one with *and* in it or a star behind it
+    needs quotes. Raises BadParameter."""
     names = names_in(text)
-    for name in filter(_IS_TWO, names):
+    for name in filter(_NEEDS_QUOTES, names):
         with telling_people():
-            message = _("{name}: write a comma between two names, or one name in double quotes.")
+            text = "{name}: write a comma between two names, --dealer for a star, or double quotes."
+            message = _(text)
         raise click.BadParameter(message.format(name=name), param_hint="--players")
     return [name[1:-1] if _IS_QUOTED(name) else name for name in names]
 
