@@ -6,6 +6,5 @@ writes files; ``serve`` serves the web form. They share ``options`` and ``logs``
 and ``table`` (printing), and ``language``.
 
 May import everything below; nothing is judged here. A new command gets its own module, or joins its
-group, and a line in ``commands``. Modules are imported on demand, and so is whatever only some runs
-need.
+group, and a line in ``commands``. What only some runs need is imported on demand.
 """

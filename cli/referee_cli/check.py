@@ -10,7 +10,7 @@ from referee_schemas.reading import read_log
 
 import referee
 from referee.judging.report import UNREADABLE, exit_status, worst
-from referee.wording.language import Word, _
+from referee.wording.language import _
 from referee.wording.sentences import letters
 from referee.wording.unreadable import Unreadable
 from referee.wording.visible import visible
@@ -111,8 +111,6 @@ def demo(name: str, lists: bool, out: str | None) -> None:
     Example: referee demo every-bonus
     """
     samples = {path.stem: path for folder in FOLDERS for path in sorted(folder.glob("*.jsonl"))}
-    if not samples:
-        raise WrongUse(Word("The samples were not installed with this program."))
     if lists:
         titles = {stem: next(read_log(path)).get("title", "") for stem, path in samples.items()}
         if wants_json():

@@ -1,5 +1,4 @@
-"""The figures of an evening that count for the season, taken from its report, and cached for all
-evenings of a book beside it.
+"""The figures of each evening for the season: taken from its report, and cached beside the book.
 
 Undecided money does not count, except for money paid for a hand about which nothing else is known.
 A carried pot ties hands together: if one of them is open or undecided, the winner of the pot is
