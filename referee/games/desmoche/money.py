@@ -198,7 +198,7 @@ def bonuses_of(t: Hand, bet: int) -> Iterator[tuple[str, str, str, int]]:
 
 def earned_by_cards(t: Hand) -> Mapping[str, int] | None:
     """Return how often the winner earned each bonus by melds; None if these are open."""
-    if ending_of(t) != "melds":
+    if ending_of(t) != "melds" or t.house["play_everything"] == "off":
         return {}
     melds = melds_of(t)
     if not melds:
@@ -433,7 +433,7 @@ desmoche.turn_rule(
     Right: Correct the line of the result to what the cards give.
     Source: the log format
     """,
-    kind=RECORD,
+    kind=RECORD, binds=("play_everything",),
 )  # fmt: skip
 
 
@@ -566,8 +566,8 @@ def _wrong_parts(
             yield Sentence("{way} instead of {right}", ways)
     elif settled.kind == "undecided" and agreed.winner is not None and not by_cards:
         yield Sentence("{player} wins, though out of the hand", {"player": agreed.winner.name})
-    if winner is not None and winner is agreed.winner and t.house["play_everything"] == "on":
-        for name in ("mico", "color") if by_cards and "bonuses" in right else ():
+    if winner is not None and winner is agreed.winner:
+        for name in ("mico", "color") if "bonuses" in right else ():
             count, due = (tally.get(name, 0) for tally in (agreed.bonuses or {}, right["bonuses"]))
             if count != due:
                 earned = {"bonus": name, "count": count, "right": due}
@@ -576,7 +576,8 @@ def _wrong_parts(
             bonuses = [f"{name} {count}" for name, count in (agreed.bonuses or {}).items()]
             yield Sentence("no ten cards earn {bonuses}", {"bonuses": bonuses})
         up = [seat.name for seat in agreed.up_the_tree or () if seat is not winner]
-        if settled.kind != "automatic" and {*right.get("up_the_tree", up)} != {*up}:
+        pays = t.house["play_everything"] == "on" and settled.kind != "automatic"
+        if pays and {*right.get("up_the_tree", up)} != {*up}:
             tree = {"players": up or nobody, "right": right["up_the_tree"] or nobody}
             yield Sentence("{players} up the tree instead of {right}", tree)
     for side in settled.sides:
@@ -673,8 +674,7 @@ def is_written(t: Hand, settled: Settled) -> bool:
         return False
     if game.is_agreed(t) or any(side.winners and not side.cards for side in settled.sides):
         return True
-    plays_all = settled.winner is not None and t.house["play_everything"] == "on"
-    return plays_all and earned_by_cards(t) is None
+    return settled.winner is not None and earned_by_cards(t) is None
 
 
 def outcome(settled: Settled) -> dict[str, Any]:
