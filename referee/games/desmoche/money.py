@@ -342,7 +342,7 @@ def gave(t: Hand, seat: Seat) -> int:
     named = faces(passed(t, seat))
     if named or not passed(t, seat):
         return named
-    seen = reduce(or_, (seen_of(t, other) for other in t.seats if other is not seat))
+    seen = reduce(or_, [seen_of(t, other) for other in t.seats if other is not seat], 0)
     seen &= opening.nine_of(t.as_dealt[seat]) & ~cards_of(t.loose)
     return seen if seen.bit_count() == 1 else 0
 
