@@ -22,6 +22,23 @@ def knowledge(hand: Hand, then: Hand) -> list[Known]:
     return [_known(hand, then, seat) for seat in then.seats]
 
 
+def in_every_reading(readings: Sequence[Known], faces: Iterable[str]) -> Known:
+    """Return what is known about a player's cards in all readings of a record; ``faces`` are those
+    of the deck, in order."""
+    first, order = readings[0], list(dict.fromkeys(faces))
+    surely = [face for face in first.surely if all(face in fact.surely for fact in readings)]
+    possibly = {face for fact in readings for face in (*fact.possibly, *fact.surely)}
+    lows, highs = zip(*(fact.count for fact in readings), strict=True)
+    return Known(
+        first.player,
+        tuple(sorted(surely, key=order.index)),
+        tuple(face for face in order if face in possibly and face not in surely),
+        tuple(face for face in order if face not in possibly),
+        (min(lows), max(highs)),
+        {face: first.because[face] for face in surely if face in first.because},
+    )
+
+
 def rest_of_hand(later: Sequence[Numbered]) -> list[Numbered]:
     """Return the later events of the same hand, up to the next gap."""
     events = []

@@ -1,6 +1,6 @@
 """A table of a declared game, for replay, pages and rulings."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -135,7 +135,9 @@ class Witness(ScoredTable):
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
         """Return the proven facts about every hand after the ``past`` events."""
-        return [fact for hands in self._read_back(past, later) for fact in self._known_of(*hands)]
+        readings = self._read_back(past, later)
+        every = zip(*(self._known_of(*reading) for reading in readings), strict=True)
+        return [knowing.in_every_reading(facts, readings[0][0].deck.faces()) for facts in every]
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
@@ -195,11 +197,13 @@ class Witness(ScoredTable):
     def milestones(self) -> list[Milestone]:
         """Return the notable events of the evening."""
         text = "{player} wins the hand."
-        return [
-            Milestone(result.event, "*", Sentence(text, {"player": result.winner}))
-            for result in scoring.settle(self).hands
-            if result.winner is not None and result.event is not None
-        ]
+        return [Milestone(at, "*", Sentence(text, {"player": who})) for who, at in self._wins()]
+
+    def _wins(self) -> Iterator[tuple[str, int]]:
+        """Yield the winner of each hand that was won, and the deciding event."""
+        for result in scoring.settle(self).hands:
+            if result.winner is not None and result.event is not None:
+                yield result.winner, result.event
 
 
 def _reported(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.answers import knowing
 from referee.answers.situation import named
-from referee.cards.deck import BITS, NAMES, cards_of
+from referee.cards.deck import BITS, cards_of
 from referee.core.cards import is_blank
 from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat
@@ -19,27 +19,10 @@ from referee.games.desmoche.opening import hand_after, take_up_the_passed
 from referee.judging.corrections import Event, Numbered
 from referee.judging.findings import DEDUCED, Expectation, Fact, Known
 from referee.judging.rulebook import Milestone
-from referee.wording.sentences import InOrder, Sentence
+from referee.wording.sentences import InOrder
 
 AROUND: Final = frozenset({"join", "leave", "house"})
 """The events outside of hands that change who plays, and how."""
-
-
-def in_every_reading(readings: Sequence[Known]) -> Known:
-    """Return what is known about a player's cards in all readings of a record."""
-    first = readings[0]
-    surely = tuple(face for face in first.surely if all(face in fact.surely for fact in readings))
-    possibly = dict.fromkeys(face for fact in readings for face in (*fact.possibly, *fact.surely))
-    lows, highs = zip(*(fact.count for fact in readings), strict=True)
-    may_have = tuple(face for face in NAMES if face in possibly and face not in surely)
-    return Known(
-        first.player,
-        tuple(face for face in NAMES if face in surely),
-        may_have,
-        tuple(face for face in NAMES if face not in possibly),
-        (min(lows), max(highs)),
-        {face: first.because[face] for face in surely if face in first.because},
-    )
 
 
 def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, ...]]:
@@ -89,7 +72,6 @@ def view_of(t: Hand, began: money.OpeningStakes) -> dict[str, Any]:
     winner, offer, turn = t.maybe("winner"), t.maybe("offer"), t.maybe("turn")
     over, owed_by, is_dealt = t.maybe("over"), t.maybe("unpaid"), t.maybe("cards_dealt")
     waits = not over and (is_dealt or t.missing_lines)
-    pile = [named(card) for card in t.pile if card != offer and not is_blank(card)]
     return {
         "hand": t.number,
         "stage": stage_of(t),
@@ -104,7 +86,7 @@ def view_of(t: Hand, began: money.OpeningStakes) -> dict[str, Any]:
         "draws_next": [turn.name] if turn is not None and waits else [],
         "owed_by": owed_by.name if owed_by is not None else None,
         "offer": _offered(t) if offer else None,
-        "pile": pile,
+        "pile": [named(card) for card in t.pile if card != offer and not is_blank(card)],
         "winner": winner.name if winner is not None else None,
         "outcome": over or "open",
         "seats": [_seat(t, seat) for seat in t.seats],
@@ -192,20 +174,14 @@ class AskedEvening(Evening):
     def milestones(self) -> list[Milestone]:
         """Return the notable events of the evening."""
         found = [milestone for hand in self.hands for milestone in hand.milestones]
-        for hand in self.hands:
-            settled = self.settled(hand.number)
+        return sorted([*found, *super().milestones()], key=lambda milestone: milestone.event)
+
+    def _wins(self) -> Iterator[tuple[str, int]]:
+        for settled in map(self.settled, range(1, len(self.hands) + 1)):
             if settled.winner is not None and settled.event is not None:
-                text = "{player} wins the hand."
-                sentence = Sentence(text, {"player": settled.winner.name})
-                found.append(Milestone(settled.event, "*", sentence))
-        return sorted(found, key=lambda milestone: milestone.event)
+                yield settled.winner.name, settled.event
 
     # ---- hidden cards
-
-    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
-        """Return the proven facts about every hand after the ``past`` events."""
-        every = [self._known_of(*reading) for reading in self._read_back(past, later)]
-        return [in_every_reading(facts) for facts in zip(*every, strict=True)]
 
     def _known_of(self, hand: Hand, then: Hand) -> list[Known]:
         """Return the facts of one reading, with the events that show them."""
