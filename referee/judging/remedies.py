@@ -383,13 +383,21 @@ def _paying(transfer: Transfer) -> Sentence:
     return Sentence(text, asdict(transfer))
 
 
+def given_up(wrong: Irregularity) -> Rectification:
+    """Mark a hand that the record ends too early as given up."""
+    text = "Insert the missing lines; without them the hand counts as given up."
+    if wrong.event["type"] == "end":
+        return in_the_record(text, wrong.reads(wrong.seq, why="abandoned"))
+    return in_the_record(text, wrong.put({"type": "end", "why": "abandoned"}, wrong.seq))
+
+
 COMMON: Final[Rectifying] = {
     "event.phase": moved_between_hands("house"),
     "player.unknown": by_the_scribe(
         "Correct event {event} so that it names a player at the table, or strike it out."
     ),
     "hand.over": struck_out,
-    "end.early": by_the_scribe("Insert the missing lines, or end the hand as given up."),
+    "end.early": given_up,
     "event.reference": reference_struck_out,
     "offence.other": as_the_table_says,
     "dealer.rotation": right_dealer,

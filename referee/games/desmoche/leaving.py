@@ -482,7 +482,7 @@ def seats_of(t: Hand, names: str | Sequence[str] | None) -> tuple[Seat, ...]:
     return tuple(seat for seat in found if seat is not None)
 
 
-@desmoche.finds("end.early", game.end, remedy=mending.given_up, kind=RECORD, once=True)
+@desmoche.finds("end.early", game.end, kind=RECORD, once=True)
 def ends_in_time(t: Hand, a: Act) -> list[Slip]:
     """A hand lasts until a player has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up.

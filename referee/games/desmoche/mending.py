@@ -30,7 +30,6 @@ from referee.judging.remedies import (
     act_taken_back,
     by_the_player,
     dealt_anew,
-    in_the_record,
     lines_of_turn,
     made_in_time,
     nothing,
@@ -396,14 +395,6 @@ def not_put_out(wrong: Irregularity) -> Rectification:
     """Keep in the hand a player who was put out without grounds."""
     sentence = Sentence("{player} stays in the hand.", wrong.facts)
     return Rectification(sentence, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
-
-
-def given_up(wrong: Irregularity) -> Rectification:
-    """Mark a hand that the record ends too early as given up."""
-    text = "Insert the missing lines; without them the hand counts as given up."
-    if wrong.event["type"] == "end":
-        return in_the_record(text, wrong.reads(wrong.seq, why="abandoned"))
-    return in_the_record(text, wrong.put({"type": "end", "why": "abandoned"}, wrong.seq))
 
 
 # ---- open questions
