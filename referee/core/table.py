@@ -160,7 +160,7 @@ class Table:
     def _note_lone_line(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
         """Note melds and withdrawals as long as no other act of play is written in the hand."""
         due = any(self.game.events[name].due for name in hand.maybe("written", ()))
-        is_play = form.is_act and not form.is_lone and form.type != "show"
+        is_play = form.is_act and not form.is_lone and form.type not in ("show", "win")
         if is_play or event.get("why") == ABANDONED:
             hand.lone_lines, hand.unplayed = (), None
         elif hand.lone_lines or (self._is_unplayed(hand) and not due):

@@ -14,7 +14,7 @@ from referee.core.facts import known
 from referee.core.hand import ABANDONED, Hand, Seat
 from referee.core.happening import happen
 from referee.core.worlds import best, merged, shared
-from referee.games.desmoche import game, mending, money
+from referee.games.desmoche import game, mending, money, opening
 from referee.games.desmoche.game import desmoche
 from referee.games.desmoche.leaving import is_pardonable, pardon
 from referee.games.desmoche.melds import melds_among, shared_out
@@ -100,7 +100,8 @@ def may_go_on(t: Hand, form: Declared) -> bool:
     """Return whether an act of play may show that the hand goes on after an unproven win."""
     if t.over == "automatic" and form in (game.declare, game.cambio):
         return False
-    return t.over == "undecided" or bool(t.maybe("trusted", True) and not game.is_agreed(t))
+    is_trusted = t.assumed or t.maybe("trusted", True)
+    return t.over == "undecided" or bool(is_trusted and not game.is_agreed(t))
 
 
 def stand(t: Any, seq: int, position: Event) -> None:
@@ -145,6 +146,8 @@ class Evening(Witness):
         self.paid: tuple[tuple[Payment, ...], ...] = ()
         self.unclear: frozenset[int] = frozenset()
         """The hands whose payments may be missing."""
+        self.assumed: tuple[Hand, tuple[Any, ...]] | None = None
+        """The hand before a line that implies an unrecorded deal or Cambio, and the lines since."""
 
     # ---- seats
 
@@ -255,7 +258,7 @@ class Evening(Witness):
         last = self.results[-1] if self.results else None
         brought = (last.carried, last.side_carried, last.open_later) if last else (0, {})
         self.began = (*self.began, money.OpeningStakes(bet, bets, self.hands_in_pot, *brought))
-        self.paid = (*self.paid, ())
+        self.paid, self.assumed = (*self.paid, ()), None
 
     def _judge_bet(self, seq: int, event: Event, bets: Mapping[str, int]) -> None:
         bet, before = event["bet"], self.last_bet
@@ -382,14 +385,6 @@ class Evening(Witness):
         given = any(hand.given.values()) or any(hand.left.get(seat) for seat in hand.seats)
         return not (hand.maybe("over", 1) or hand.maybe("draws", 1) or hand.declarations or given)
 
-    def _note_lone_line(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
-        if form is not game.win:  # the call of the win may follow melds without play
-            super()._note_lone_line(hand, seq, event, form)
-
-    def _read_lone_lines(self, hand: Any) -> None:
-        hand.unplayed.cards_dealt = True
-        super()._read_lone_lines(hand)
-
     def _leave_unwritten(self, hand: Any, seq: int, *, whole: bool = True) -> None:
         """Treat unrecorded play of the last hand (unless ``whole``, only its end) as a gap."""
         if hand.lone_lines:
@@ -399,10 +394,10 @@ class Evening(Witness):
             if unplayed or not (whole or world.maybe("over", 1) or world.missing_lines):
                 world.unwritten = unplayed
                 self._gap_in(world, seq, {})
-                world.cards_dealt = True
 
     def _gap_in(self, hand: Any, seq: int, event: Event) -> None:
         """Make everything open that a gap may hide, and apply the facts that it records."""
+        self.assumed = None
         draws = hand.maybe("draws", 0)
         melds_of = {hand.seat_of(name): melds for name, melds in event.get("melds", {}).items()}
         is_dealt = hand.maybe("cards_dealt")
@@ -411,6 +406,8 @@ class Evening(Witness):
         offer = hand.maybe("offer")
         dead = tuple(card for card in hand.pile if card in gone and card != offer)
         hand.gap(event.get("stock"))
+        if hand.unwritten:
+            hand.cards_dealt = True
         # no card goes back into the deck, and dead cards stay dead
         hand.gone |= gone
         hand.pile, hand.located = dead, dict.fromkeys(dead, 1)
@@ -448,15 +445,25 @@ class Evening(Witness):
     # ---- acts
 
     def _play(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
-        facts = hand.__dict__
-        if form is game.draw and hand.back is not None and not hand.back.maybe("cards_dealt", 1):
-            hand.back = None  # it was not a slip: there is no deal in the record
+        facts, line = hand.__dict__, (seq, event, form)
+        if form is game.draw:
+            self.assumed = None  # neither the deal nor the Cambio follows
+        elif self.assumed is not None:
+            before, lines = self.assumed
+            self.assumed = before, (*lines, line)
+            if form is (game.cambio if before.maybe("cards_dealt", True) else game.deal):
+                self._read_again(hand, before, lines)
+        elif form is game.declare and opening.needs_cambio(hand, event):
+            self.assumed = hand.fork(), (line,)
+            hand.assumed = True
+            for seat in hand.seats:
+                opening.forget_cards(hand, seat)
         goes_on = form in game.IS_PLAY and facts.get("over", 1) is None and hand.dealt_at
         if goes_on and facts.get("cards_dealt") and not self.worlds:
             super()._play(hand, seq, event, form)
             return
-        shows = form in (game.show, game.win) and not hand.maybe("cards_dealt", True)
-        shows |= form is game.win and bool(hand.lone_lines)
+        is_dealt = hand.maybe("cards_dealt", True)
+        shows = form in (game.show, game.win) and bool(hand.lone_lines or not is_dealt)
         shows |= form is game.end and event.get("why") != ABANDONED
         pays = form is game.payment and not known(partial(game.out_of_cards, hand))
         if form is game.result or shows or pays:
@@ -464,10 +471,10 @@ class Evening(Witness):
         if form is game.payment:
             self._pay_money(hand, seq, event)
             return
-        is_dealt = hand.maybe("cards_dealt", True) or hand.maybe("over")
-        if form in game.FROM_THE_DEAL and not is_dealt and (seat := hand.seat_of(event["player"])):
-            self._begin_undealt(hand, seq, event, form, seat)
-            return
+        is_player = form in game.FROM_THE_DEAL and hand.seat_of(event["player"])
+        if is_player and not (hand.maybe("cards_dealt", True) or hand.maybe("over")):
+            self.assumed = hand.fork(), (line,)
+            hand.cards_dealt = True
         for world in self.every_reading if form in game.IS_PLAY else ():
             if world.maybe("over") and may_go_on(world, form):
                 world.forget("over", "winner", "win")
@@ -480,13 +487,13 @@ class Evening(Witness):
             if not world.dealt_at and world.maybe("cards_dealt"):
                 world.dealt_at = seq
 
-    def _begin_undealt(self, hand: Any, *how: Any) -> None:
-        """Report play before the deal. If the deal follows before the next draw, it undoes this."""
-        act = hand.act(*how)
-        self._report_faults(hand, act, self.rules.faults(hand, act))
-        hand.back = hand.fork()
-        hand.cards_dealt = True
-        happen(hand, hand.act(*how))
+    def _read_again(self, hand: Any, before: Hand, lines: Sequence[Any]) -> None:
+        """Judge lines without the deal or Cambio that they seemed to follow: it came later."""
+        self.assumed, again = None, {seq for seq, *_ in lines}
+        self.findings = [found for found in self.findings if found.event not in again]
+        hand.go_back(before)
+        for line in lines:
+            super()._play(hand, *line)
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
         """Treat a move of cards by a stranger as a gap: any player may have made it."""

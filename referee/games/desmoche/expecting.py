@@ -13,7 +13,7 @@ from referee.core.hand import Hand, Seat
 from referee.games.desmoche import game, wins
 from referee.games.desmoche.evening import MOST_PLAYERS, Evening
 from referee.games.desmoche.game import DISQUALIFIED
-from referee.games.desmoche.opening import is_late
+from referee.games.desmoche.opening import is_late, yet_to_pass
 from referee.games.desmoche.side_games import title_of
 from referee.judging.findings import Expectation, may
 from referee.wording.sentences import Cards
@@ -80,20 +80,15 @@ def _before_the_deal(bets: Mapping[str, int], t: Hand) -> Expected:
     yield from may("deal", t.seats[-1:], text, "deal.count", required=True)
 
 
-def _still_to_pass(t: Hand) -> list[Seat]:
-    ring = _in_play(t)
-    return [seat for seat in ring if not t.given[seat]] if len(ring) > 1 else []
-
-
 def _awaits_the_cambio(t: Hand) -> bool:
     """Return whether a player has certainly passed no card before the first draw."""
-    return bool(t.maybe("draws") == 0 and _still_to_pass(t) and not t.missing_lines)
+    return bool(t.maybe("draws") == 0 and yet_to_pass(t) and not t.missing_lines)
 
 
 def _passes_owed(t: Hand) -> Expected:
     """Yield the passes still due in the Cambio, with giver and receiver."""
     text, is_awaited = "{players} passes one card to {to}.", _awaits_the_cambio(t)
-    for seat in _still_to_pass(t):
+    for seat in yet_to_pass(t):
         to = known(partial(game.next_playing, t, seat), t.after(seat)).name
         yield from may("cambio", [seat], text, "cambio.one", required=is_awaited, to=to)
 
@@ -218,25 +213,20 @@ def _forcible(t: Hand) -> list[Seat]:
     return [seat for seat in order if t.melds.get(seat, True)]
 
 
-def _may_be_used(t: Hand) -> bool:
-    """Return whether a player may use the card on offer, as far as known."""
-    offer, is_open = t.maybe("offer"), t.maybe("by") is None
-    return offer is None or bool(offer and (is_open or t.held or _takers(t) or _forcible(t)))
-
-
 def _next_draw(t: Hand) -> Expected:
     debtor = t.maybe("unpaid")
     unpaid = debtor and not t.debt_reported.get(debtor) and t.left.get(debtor) != DISQUALIFIED
     used_up = _has_begun(t) and t.maybe("stock", 1) <= 0
     if unpaid or used_up or _bound(t) or _awaits_the_cambio(t):
         return
-    turn = t.maybe("turn")
-    drawers, is_wanted = _in_play(t) if turn is None else [turn], _may_be_used(t)
+    turn, offer, by = t.maybe("turn"), t.maybe("offer"), t.maybe("by")
+    drawers = _in_play(t) if turn is None else [turn]
+    is_wanted = offer != "" and bool(None in (offer, by) or t.held or _takers(t) or _forcible(t))
     is_due = not is_wanted and len(t.owes) == len(t.seats) and len(drawers) == 1
     text = "If nobody takes {card}, {players} draws." if is_wanted else "{players} draws."
     if len(drawers) > 1:
         text = "It is unknown whose draw it is: {players} may draw."
-    card = Cards(game.bit(t.maybe("offer") or ""))
+    card = Cards(game.bit(offer or ""))
     yield from may("draw", drawers, text, "turn.order", required=is_due, card=card)
 
 

@@ -1,5 +1,6 @@
 """Before the first draw: side bets, the deal, announcements, the Cambio, and declared wins."""
 
+from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from typing import Any, Final
@@ -340,6 +341,12 @@ def passes_one(t: Hand, a: Act) -> bool:
     return t.draws > 0 or bool(t.over) or t.holes or not t.given[a.seat]
 
 
+def yet_to_pass(t: Hand) -> list[Seat]:
+    """Return the players who have passed no card, if there is anybody to pass it to."""
+    ring = [seat for seat in t.seats if not t.left.get(seat)]
+    return [seat for seat in ring if not t.given[seat]] if len(ring) > 1 else []
+
+
 @desmoche.finds(
     "cambio.one", draw, stage=game.OUTSIDE, says="{player} passed no card before the first draw.",
 )  # fmt: skip
@@ -347,8 +354,7 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
     """Every player has passed a card."""
     if t.draws or t.over or t.holes or not any(t.given.values()):
         return []  # if no pass is recorded, this proves nothing
-    ring = game.playing(t)
-    return [Slip(seat) for seat in ring if not t.given[seat]] if len(ring) > 1 else []
+    return [Slip(seat) for seat in yet_to_pass(t)]
 
 
 @desmoche.finds(
@@ -422,7 +428,7 @@ def cards_behind(t: Hand, declaration: Declared) -> int:
 def is_good(t: Hand, won: Declared, *, waits: bool = True) -> bool | None:
     """Return whether a declared win is valid, as far as known; None while a card is to come."""
     is_whole = won.cards.bit_count() >= NINE and t.hand.get(won.seat) is None
-    if waits and not (won.as_dealt or t.came[won.seat] or is_whole):
+    if waits and not (won.as_dealt or t.came[won.seat] or is_whole or t.assumed):
         return None
     cards = cards_behind(t, won)
     held = t.as_dealt if won.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
@@ -433,6 +439,33 @@ def is_good(t: Hand, won: Declared, *, waits: bool = True) -> bool | None:
     others = [faces(held[seat]) for seat in t.seats if seat is not won.seat]
     elsewhere = DECK if nine_of(held[won.seat]) else reduce(or_, others, 0)
     return wins.may_be(won.win, cards, t.house, elsewhere & ~cards)
+
+
+def declared_in(t: Hand, a: Act) -> Declared:
+    """Return the declaration of an act, not yet judged."""
+    good, late = False if a.wrong else None, t.maybe("draws") is None
+    cards, as_dealt = cards_of(a.event.get("cards", ())), not (t.given[a.seat] or t.assumed)
+    return Declared(a.seat, a.event["win"], a.seq, cards, as_dealt, good, late)
+
+
+def needs_cambio(t: Hand, declared: Mapping[str, Any]) -> bool:
+    """Return whether a win is false as dealt, and may be right after a Cambio that no line records
+    so far."""
+    seat, ring = t.seat_of(declared["player"]), known(lambda: game.playing(t), [])
+    if seat is None or seat not in ring or len(ring) < 2:
+        return False
+    if any(t.given.values()) or t.maybe("draws", 1):
+        return False
+    giver, dealt = ring[ring.index(seat) - 1], faces(t.as_dealt[seat])
+    cards = cards_of(declared.get("cards", ())) & DECK
+
+    def may_be(held: int) -> bool:
+        return wins.may_be(declared["win"], held | cards, t.house)
+
+    came = cards & reduce(or_, (faces(t.as_dealt[other]) for other in ring if other is not seat))
+    if came & ~faces(t.as_dealt[giver]) or came.bit_count() > 1 or (may_be(dealt) and not came):
+        return False
+    return any(may_be(dealt & ~card) for card in (0, *each(dealt)))
 
 
 def is_proven(t: Hand, declaration: Declared) -> bool:
@@ -447,15 +480,13 @@ def is_proven(t: Hand, declaration: Declared) -> bool:
 def declares(t: Any, a: Act) -> None:
     """Record a declared automatic win; a valid one ends the hand."""
     t.cards_dealt = True
-    seat, cards = a.seat, cards_of(a.event.get("cards", ()))
+    declaration = declared_in(t, a)
+    seat, cards = a.seat, declaration.cards
     t.sights[seat] = (*t.sights[seat], (cards, a.seq))
     t.unread += max(0, NINE - cards.bit_count())
     t.may_be_seen[seat] |= cards.bit_count() < NINE
-    if t.maybe("draws") or not wins.is_played(a.event["win"], t.house):
+    if t.maybe("draws") or not wins.is_played(declaration.win, t.house):
         return
-    good = False if a.wrong else None
-    late = t.maybe("draws") is None
-    declaration = Declared(seat, a.event["win"], a.seq, cards, not t.given[seat], good, late)
     t.declarations = (*t.declarations, declaration)
     judge_waiting(t)
 
@@ -539,8 +570,7 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     """
     if t.draws or not wins.is_played(a.event["win"], t.house):
         return []
-    cards = cards_of(a.event.get("cards", ()))
-    declaration = Declared(a.seat, a.event["win"], a.seq, cards, not t.given[a.seat], None)
+    declaration = declared_in(t, a)
     return [falsely(t, declaration)] if a.wrong or is_good(t, declaration) is False else []
 
 
@@ -598,6 +628,13 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
 # ---- the first draw
 
 
+def forget_cards(t: Any, seat: Seat) -> None:
+    """Forget which cards a player holds, but not how many."""
+    if t.hand.get(seat) is not None:
+        t.blur(game.hand, seat)
+        t.mix(game.hand, seat)
+
+
 def begin_play(t: Any) -> None:
     """Begin play at the first draw: cards passed in the Cambio join the hands. Where a pass is not
     recorded, both hands become open; if none is recorded at all, only their cards do."""
@@ -606,9 +643,7 @@ def begin_play(t: Any) -> None:
     ring = known(lambda: game.playing(t), [])
     for seat in ring if len(ring) > 1 else ():
         if not any(t.given.values()):
-            if t.hand.get(seat) is not None:
-                t.blur(game.hand, seat)
-                t.mix(game.hand, seat)
+            forget_cards(t, seat)
         elif not t.given[seat]:
             for one in (seat, game.next_playing(t, seat)):
                 t.open_cards(one)

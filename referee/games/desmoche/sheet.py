@@ -121,11 +121,8 @@ class DesmocheTable(SheetTable):
                 self.offer = event["card"]
             case "meld":
                 self._meld(fold(event["player"]), event["cards"])
-            case "gap":
+            case "gap" | "position":
                 self._leave_out(event)
-            case "position":
-                self._leave_out(event)
-                self.offer = event.get("offer", {}).get("card", self.offer)
 
     def _is_meld(self, cards: Sequence[str]) -> bool:
         whole = _bits(cards)
@@ -166,7 +163,7 @@ class DesmocheTable(SheetTable):
 
     def _leave_out(self, gap: Event) -> None:
         self.forget()
-        self.deck = gap.get("stock")
+        self.deck, self.offer = gap.get("stock"), gap.get("offer", {}).get("card")
         melds = gap.get("melds", {})
         self._known = frozenset(map(fold, melds))
         for player, lying in melds.items():
