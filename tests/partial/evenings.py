@@ -40,8 +40,8 @@ class Evenings:
     lawful: Playing
     faulty: Playing
     ways: Mapping[str, Poverty]
-    together: str = ""
-    """The kind of lines that are left out in a hand all or none."""
+    together: tuple[str, ...] = ()
+    """The kinds of lines that are left out in a hand all or none."""
 
 
 def of_hands(*hands: int, games: Sequence[str]) -> Playing:
@@ -82,7 +82,7 @@ def with_a_slip(game: str, lawful: Playing) -> Playing:
 
 
 def of_game(
-    game: str, lawful: Playing, *, melds: bool = True, together: str = "", **lines: str
+    game: str, lawful: Playing, *, melds: bool = True, together: tuple[str, ...] = (), **lines: str
 ) -> Evenings:
     """Return the evenings of a game; ``lines`` are the kinds of lines in ``poverty.ways``."""
     kinds: dict[str, Any] = {name: tuple(some.split()) for name, some in lines.items()}
@@ -107,8 +107,10 @@ DESMOCHE: Final = Evenings(
         turns=("draw", "pass"),
         moved=("pay", "discard", "claim"),
         shown=("meld", "show"),
-        optional=("discard", "pass", "claim", "cut", "win"),
+        optional=("discard", "pass", "claim", "cut", "deal", "cambio", "win", "end", "show"),
+        together=("cambio", "show"),
     ),
+    ("cambio", "show"),
 )
 
 EVENINGS: Final[Mapping[str, Evenings]] = {
@@ -134,7 +136,7 @@ EVENINGS: Final[Mapping[str, Evenings]] = {
         shown="show look",
         optional="cut deal turn_up look show score end",
         melds=False,
-        together="show",
+        together=("show",),
     ),
     "high_card": of_game(
         "high_card",
@@ -157,7 +159,8 @@ EVENINGS: Final[Mapping[str, Evenings]] = {
         of_hands(2, games=["desmoche_app"]),
         turns="draw take discard meld take_back pass cambio",
         shown="meld take_back show",
-        optional="cut deal turn_up pass win reshuffle",
+        optional="cut deal cambio turn_up pass win reshuffle",
+        together=("cambio",),
     ),
 }
 

@@ -3,7 +3,7 @@
 Optional lines, optional fields and dealt cards are left out as well.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -74,12 +74,12 @@ def line_by_line(game: str, log: Log, told: Iterable[Event]) -> Iterator[tuple[s
             yield f"{what} {how}", [*before, (at, poorer), *behind]
 
 
-def without_line(log: Log, place: int, together: str) -> Log:
-    """Return a log without a line, and without the hand's other lines of this kind if they belong
+def without_line(log: Log, place: int, together: Collection[str]) -> Log:
+    """Return a log without a line, and without the hand's other lines of this kind if it is one of
     ``together``."""
     kind = log[place][1]["type"]
     first, end = next(
-        (hand for hand in hands_of(log) if hand[0] <= place < hand[1] and kind == together),
+        (hand for hand in hands_of(log) if hand[0] <= place < hand[1] and kind in together),
         (place, place + 1),
     )
     return [

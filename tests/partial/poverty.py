@@ -165,18 +165,18 @@ def dealt(deal: Event) -> dict[str, int]:
 
 
 def lines_left_out(
-    log: Log, rng: Random, kinds: Collection[str], share: float, together: str = ""
+    log: Log, rng: Random, kinds: Collection[str], share: float, together: Collection[str] = ()
 ) -> Log:
     """Leave out this share of the lines of these kinds, except for lines that a slip depends on, or
-    that nothing else in the record shows. In each hand, lines of the kind ``together`` are left out
-    all or none."""
+    that nothing else in the record shows. In each hand, lines of each kind in ``together`` are left
+    out all or none."""
     needed = {log[place][0] for place in _needed(log)}
-    found, gone = [], False
+    found, gone = [], set[str]()
     for at, event in log:
         if event["type"] == "hand":
-            gone = rng.random() < share
+            gone = {kind for kind in together if rng.random() < share}
         kind = event["type"]
-        lost = gone if kind == together else at not in needed and rng.random() < share
+        lost = kind in gone if kind in together else at not in needed and rng.random() < share
         if kind not in kinds or not lost:
             found.append((at, event))
     return found
@@ -184,13 +184,14 @@ def lines_left_out(
 
 def _needed(log: Log) -> Iterator[int]:
     """Yield the indexes of lines to keep: deals of wrong numbers, all of several lines of which one
-    is enough, given-up hands, passes of a beggar, wins that no melds show, discards and claims that
-    are not understood, and lines that others refer to."""
+    is enough, ends of given-up hands and of the last hand, passes of a beggar, wins that no melds
+    show, discards and claims that are not understood, and lines that others refer to."""
     referred = [event.get(name) for _, event in log for name in REFERRING]
     yield from (place for place, (at, _) in enumerate(log) if at in referred)
     beggars = {event["player"] for _, event in log if event["type"] == "beg"}
     lays = of(("pay", "discard"))
-    for number, (first, end) in enumerate(hands_of(log), 1):
+    hands = list(hands_of(log))
+    for number, (first, end) in enumerate(hands, 1):
         hand = [event for _, event in log[first:end]]
         told = Counter(one for event in hand for one in _told_once(event))
         drawn = offered = ""
@@ -199,7 +200,7 @@ def _needed(log: Log) -> Iterator[int]:
             match event["type"]:
                 case "deal" if len({*dealt(event).values()}) > 1:
                     yield first + place
-                case "end" if event.get("why") == ABANDONED:
+                case "end" if event.get("why") == ABANDONED or number == len(hands):
                     yield first + place
                 case _ if any(told[one] > 1 for one in _told_once(event)):
                     yield first + place
@@ -415,12 +416,12 @@ def ways(
     optional: tuple[str, ...],
     moved: tuple[str, ...] = (),
     melds: bool = True,
-    together: str = "",
+    together: tuple[str, ...] = (),
 ) -> dict[str, Poverty]:
     """Return every way to lose a part of the evenings of a game. A gap may replace ``turns``;
     ``moved`` are further lines whose cards belong to a turn, ``shown`` those of visible cards,
-    ``optional`` the optional ones, and those of the kind ``together`` are missing in a hand all or
-    none. Without ``melds`` no gap records them."""
+    ``optional`` the optional ones, and those of each kind in ``together`` are missing in a hand all
+    or none. Without ``melds`` no gap records them."""
     left_out = partial(lines_left_out, kinds=optional, together=together)
     single: dict[str, Poverty] = {
         "one or two turns, a gap each": hiding(one_or_two, lines=of(turns)),
