@@ -165,8 +165,8 @@ class Table:
             hand.lone_lines, hand.unplayed = (), None
         elif hand.lone_lines or (self._is_unplayed(hand) and not due):
             hand.unplayed = hand.unplayed or hand.fork()
-            if form.is_lone and hand.seat_of(event["player"]):
-                hand.lone_lines = (*hand.lone_lines, (seq, event))
+            if form.is_lone and (seat := hand.seat_of(event["player"])):
+                hand.lone_lines = (*hand.lone_lines, (seq, {**event, "player": seat.name}))
 
     def _is_unplayed(self, hand: Hand) -> bool:
         """Return whether no act of play of an unfinished hand is written."""

@@ -604,7 +604,8 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
     Right: Keep one card to discard.
     Source: the rule text leaves it open
     """
-    return t.house["last_discard"] == "free" or len(t.hand[a.seat]) > len(a.faces)
+    is_free = t.unwritten or t.house["last_discard"] == "free"
+    return is_free or len(t.hand[a.seat]) > len(a.faces)
 
 
 def laid_after(t: Hand, a: Act) -> tuple[Meld, ...]:

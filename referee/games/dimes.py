@@ -398,7 +398,7 @@ def plays_no_more(t: Hand, a: Act) -> bool:
     """
     if not t.over or (a.form is discard and a.seat is t.turn and t.mid_turn):
         return True
-    out = t.going if t.over == OUT else None
+    out = t.going if t.over == OUT and not t.unwritten else None
     return a.form is meld and (a.seat is not out or bool(t.called and not t.laid.get(out)))
 
 
