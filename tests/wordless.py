@@ -7,7 +7,7 @@ from string import Formatter
 
 from referee.cards.deck import NAMES
 from referee.games.desmoche import wins
-from referee.judging.registry import find
+from referee.judging.registry import find, games
 from referee.wording.translations import catalogue
 from tests import catalogues
 
@@ -41,19 +41,26 @@ def known_texts() -> frozenset[str]:
 
 
 class Strict(NullTranslations):
-    """Spanish that collects the messages it lacks."""
+    """A language that collects the messages that no catalogue has."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = "es") -> None:
         super().__init__()
         self.missing: set[str] = set()
+        self._spoken = catalogue(language)
+        self._info = self._spoken.info()
 
     def gettext(self, message: str) -> str:
         self.missing |= {message} - known_texts()
-        return catalogue("es").gettext(message)
+        return self._spoken.gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         self.missing |= {msgid1} - known_texts()
-        return catalogue("es").ngettext(msgid1, msgid2, n)
+        return self._spoken.ngettext(msgid1, msgid2, n)
+
+    def lacks(self) -> list[str]:
+        """Return the missing messages, but for names and numbers."""
+        own = words(" ".join([*OWN_WORDS, *(book.title for book in games())]))
+        return [one for one in sorted(self.missing) if words(one) - own]
 
 
 OWN_WORDS = {

@@ -43,9 +43,11 @@ import pexpect
 import pytest
 import referee_cli.language
 
+from referee.wording.translations import LANGUAGES
 from tests.cli.running import COMMAND, Done, process, referee
 from tests.store.damaged import DAMAGES, damaged
 from tests.stories import Step, Story, has_text, stories
+from tests.wordless import Strict
 
 ROOT = Path(__file__).parents[2]
 PLACES: Final = {"sample": ROOT / "sample_games", "case": ROOT / "tests" / "conformance"}
@@ -213,7 +215,11 @@ class Dialogue:
 
 @pytest.mark.parametrize("steps", stories(Path(__file__).with_name("sessions")))
 def test_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: list[Step]) -> None:
+    """Every text on the way must be in the catalogues."""
     monkeypatch.chdir(tmp_path)
     for variable in referee_cli.language.ENVIRONMENT:
         monkeypatch.delenv(variable, raising=False)
+    spoken = {language: Strict(language) for language in LANGUAGES}
+    monkeypatch.setattr(referee_cli.language, "catalogue", spoken.__getitem__)
     Session(tmp_path).takes(steps)
+    assert [text for language in spoken.values() for text in language.lacks()] == []

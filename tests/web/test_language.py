@@ -128,31 +128,3 @@ def test_every_page_says_what_the_catalogues_have_and_nothing_else(
                 beside[address] = words(told(answer.text)) - own - words(address)
     assert {address: found for address, found in beside.items() if found} == {}
     assert wordless.strange == set()
-
-
-SENT = [
-    ("/check", {}),
-    ("/check", {"log": "desmoche\nplayers Ana, Beto\nAna 1h"}),
-    ("/check", {"log": (SAMPLES / "withdrawal-not-allowed.jsonl").read_text("utf-8")}),
-    ("/open", {"player": "Ana"}),
-    ("/tables/in-play/links", {"for": "player Beto"}),
-    ("/tables/in-play/pad", {"line": "Ana 1h"}),
-    ("/tables/in-play/pad", {"type": "draw", "player": "Ana", "card": "1h"}),
-    ("/tables/in-play/pad", {"type": "draw", "player": "Ana", "card": "8h", "expects": "3"}),
-    ("/tables/in-play/pad", {"type": "forgive", "event": "3"}),
-    ("/tables/in-play/dispute", {}),
-    ("/tables/in-play/dispute", {"event": "8"}),
-    ("/tables/in-play/dispute", {"event": "8", "by": "Ana"}),
-    ("/tables/in-play/dispute", {"event": "8", "by": "Zed"}),
-    ("/tables/in-play/nowhere", {}),
-]
-"""Requests that fail, or whose answers are shown only after something is sent."""
-
-
-@pytest.mark.parametrize(("address", "form"), SENT)
-def test_what_is_answered_to_a_form_is_in_the_catalogues(
-    app: Flask, wordless: Wordless, address: str, form: dict[str, str]
-) -> None:
-    answer = visitor(app, "in-play", Role.SCRIBE).post(address, data=form)
-    assert answer.status_code not in (303, 500)
-    assert wordless.strange == set()
