@@ -445,19 +445,9 @@ class Evening(Witness):
     # ---- acts
 
     def _play(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
-        facts, line = hand.__dict__, (seq, event, form)
-        if form is game.draw:
-            self.assumed = None  # neither the deal nor the Cambio follows
-        elif self.assumed is not None:
-            before, lines = self.assumed
-            self.assumed = before, (*lines, line)
-            if form is (game.cambio if before.maybe("cards_dealt", True) else game.deal):
-                self._read_again(hand, before, lines)
-        elif form is game.declare and opening.needs_cambio(hand, event):
-            self.assumed = hand.fork(), (line,)
-            hand.assumed = True
-            for seat in hand.seats:
-                opening.forget_cards(hand, seat)
+        facts = hand.__dict__
+        if self.assumed is not None or form is game.declare:
+            self._assume(hand, (seq, event, form))
         goes_on = form in game.IS_PLAY and facts.get("over", 1) is None and hand.dealt_at
         if goes_on and facts.get("cards_dealt") and not self.worlds:
             super()._play(hand, seq, event, form)
@@ -473,7 +463,7 @@ class Evening(Witness):
             return
         is_player = form in game.FROM_THE_DEAL and hand.seat_of(event["player"])
         if is_player and not (hand.maybe("cards_dealt", True) or hand.maybe("over")):
-            self.assumed = hand.fork(), (line,)
+            self.assumed = hand.fork(), ((seq, event, form),)
             hand.cards_dealt = True
         for world in self.every_reading if form in game.IS_PLAY else ():
             if world.maybe("over") and may_go_on(world, form):
@@ -487,13 +477,26 @@ class Evening(Witness):
             if not world.dealt_at and world.maybe("cards_dealt"):
                 world.dealt_at = seq
 
-    def _read_again(self, hand: Any, before: Hand, lines: Sequence[Any]) -> None:
-        """Judge lines without the deal or Cambio that they seemed to follow: it came later."""
-        self.assumed, again = None, {seq for seq, *_ in lines}
-        self.findings = [found for found in self.findings if found.event not in again]
-        hand.go_back(before)
-        for line in lines:
-            super()._play(hand, *line)
+    def _assume(self, hand: Any, line: tuple[int, Event, Declared]) -> None:
+        """Let a declared win imply an unrecorded Cambio. If the deal or the Cambio that lines imply
+        follows before a draw, judge these lines again without it."""
+        _, event, form = line
+        before, lines = self.assumed or (None, ())
+        if before is not None:
+            self.assumed = before, (*lines, line)
+        if form is game.draw:
+            self.assumed = None
+        elif before is None and opening.needs_cambio(hand, event):
+            self.assumed = hand.fork(), (line,)
+            hand.assumed = True
+            for seat in hand.seats:
+                opening.forget_cards(hand, seat)
+        elif before and form is (game.cambio if before.maybe("cards_dealt", True) else game.deal):
+            self.assumed, again = None, {seq for seq, *_ in lines}
+            self.findings = [found for found in self.findings if found.event not in again]
+            hand.go_back(before)
+            for line in lines:
+                super()._play(hand, *line)
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
         """Treat a move of cards by a stranger as a gap: any player may have made it."""
