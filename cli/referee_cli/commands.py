@@ -88,7 +88,7 @@ BOOK: Final[Mapping[str, Unloaded]] = {
     "copy": Unloaded("keeping", "Copy games to another record book, with their heads."),
     "backup": Unloaded("keeping", "Copy the whole record book to TARGET, while others write."),
     "verify": Unloaded("keeping", "Check that nobody has changed the record."),
-    "doctor": Unloaded("keeping", "Say where the record book lies, and which SQLite keeps it."),
+    "doctor": Unloaded("keeping", "Say where the record book is, and which SQLite keeps it."),
 }
 """The commands of ``referee book``."""
 

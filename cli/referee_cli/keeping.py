@@ -297,7 +297,7 @@ def backup(target: Path) -> None:
 
 @subcommand()
 def doctor() -> None:
-    """Say where the record book lies, and which SQLite keeps it.
+    """Say where the record book is, and which SQLite keeps it.
 
     \b
     Example: referee book doctor --db club.db

@@ -131,9 +131,11 @@ def _first_hand(
     dealer = next((name for name in seats if fold(name) == fold(dealer or "")), dealer)
     if dealer and dealer not in seats:
         raise WrongUse("no player there is called {player}", "--dealer", player=dealer)
+    if (dealer or bet is not None) and book.bets != (bet is not None):
+        raise WrongUse(Word("In games with bets --dealer needs --bet; other games have no --bet."))
     if bet is not None:
         return [{"type": "hand", "dealer": dealer or next(reversed(seats), ""), "bet": bet}]
-    return [{"type": "hand", "dealer": dealer}] if dealer and not book.bets else []
+    return [{"type": "hand", "dealer": dealer}] if dealer else []
 
 
 def _choose(question: str, options: Sequence[str], usual: str) -> str:
@@ -168,8 +170,7 @@ def _names(text: str) -> list[str]:
     names = names_in(text)
     for name in filter(_NEEDS_QUOTES, names):
         with telling_people():
-            text = "{name}: write a comma between two names, --dealer for a star, or double quotes."
-            message = _(text)
+            message = _("{name}: use a comma between names, --dealer for a star, or double quotes.")
         raise click.BadParameter(message.format(name=name), param_hint="--players")
     return [name[1:-1] if _IS_QUOTED(name) else name for name in names]
 

@@ -140,7 +140,7 @@ def read(cards: Sequence[str], round_: Round) -> WildMeld | str:
 
 
 def lawful(cards: Sequence[str], round_: Round) -> Iterator[WildMeld]:
-    """Yield every legal meld of these cards, at least three."""
+    """Yield every legal meld of all these cards, three or more."""
     for meld in _lyings(cards, round_):
         if 2 * _naturals(meld, round_) >= len(cards):
             yield meld

@@ -193,8 +193,8 @@ class AskedEvening(Evening):
     def _read_back(
         self, past: Sequence[Numbered], later: Sequence[Numbered]
     ) -> list[tuple[Hand, Hand]]:
-        """Return the readings as for other games. Of earlier hands, only the seating and the house
-        rules matter."""
+        """Return the readings of the hand, as in other games. Only the seats and the house rules of
+        earlier hands matter."""
         opened = [at for at, (_, event) in enumerate(past) if event["type"] == "hand"]
         if not opened:
             return []

@@ -105,8 +105,8 @@ def cheapest(n: int, m: int, pair: Cost, left: Cost, right: Cost, swap: Cost) ->
 def lines_side_by_side(
     one: Sequence[ComparedLine], other: Sequence[ComparedLine], ends_alike: bool
 ) -> list[AlignedLines]:
-    """Align the lines of two hands, which both logs may end alike; the order of the logs does not
-    change the result."""
+    """Align the lines of two hands; ``ends_alike`` if the hands end in the same way. The order of
+    the logs does not change the result."""
     keys, others = (repr([line.key for line in lines]) for lines in (one, other))
     if keys > others:
         turned = _with_moved(_aligned(other, one, ends_alike))

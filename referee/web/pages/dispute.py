@@ -228,12 +228,11 @@ def _dispute(asked: Asked, rule: str | None) -> Event:
 
 
 def _write(here: Visit, written: Sequence[Event], about: int) -> int:
-    """Write lines about an earlier event, and return the number of the first; lines that are sent
-    again are not written again.
+    """Write lines about an earlier event, unless they were sent before; return the number of the
+    first.
 
-    Play may go on while someone types, as long as the event still reads as it did. Raises
-    NotPossible if it changed or does not exist; Conflict if another program wrote at the same
-    moment.
+    Play may go on meanwhile, as long as the event still reads as it did. Raises NotPossible if it
+    changed or does not exist, and Conflict if another program wrote at the same moment.
     """
     lines = here.replay.lines
     known = request.form.get("expects", len(lines), type=int)
