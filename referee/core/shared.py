@@ -158,8 +158,8 @@ def hand_over(hand: Hand, act: Act) -> bool:
     on=lambda e: e.type in ("cut", "reshuffle") or (e.stage and e.once), silences=True,
 )  # fmt: skip
 def event_phase(hand: Hand, act: Act) -> bool:
-    """Every event belongs to a part of the game: a hand is opened first, then the deck is cut, the
-    cards are dealt, one is turned up, each once; house rules change between hands, and nobody joins
+    """Every event belongs to a part of the game. First a hand is opened, then the deck is cut, the
+    cards are dealt, one is turned up, each once. House rules change between hands, and nobody joins
     or leaves a game that has begun. An event that stands elsewhere is a slip in the record.
 
     Right: Move the line to the part of the game that it belongs to, or insert the line that is

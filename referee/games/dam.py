@@ -43,8 +43,8 @@ def contract_of(t: Hand) -> Contract:
 dam = Game(
     "dam",
     title="That Dam Game",
-    about="Ten hands with a contract each, from six cards to fifteen: the player who has laid it "
-    "down and has no cards left ends the hand, and what the others hold counts against them. The "
+    about="Ten hands with a contract each, from six cards to fifteen. The player who has laid it "
+    "down and has no cards left ends the hand; the cards of the others count against them. The "
     "contracts, with sets of three and the wild cards that each run may have: two sets; a set and "
     "a run of four (one wild); two runs of four (one); three sets; a set and a run of seven "
     "(three); two sets and a run of five (two); three runs of four (one); a set and a run of ten "

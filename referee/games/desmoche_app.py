@@ -585,8 +585,8 @@ def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> DoubtfulAct | Non
     text=N_("{player} took a card from a meld and left {cards}, which is not a meld."),
 )  # fmt: skip
 def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
-    """A card may go from one's own meld into another one if what is left is a meld in the end: when
-    the player discards or calls the win, the next card is taken, or the hand is ended.
+    """A card may go from one's own meld into another one if the rest is a meld in the end. The end
+    is when the player discards or calls the win, the next card is taken, or the hand is ended.
 
     Right: The player takes cards only if the rest is still a meld.
     Source: the app's rule page, Gameplay
@@ -600,7 +600,7 @@ def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     remedy=remedies.act_taken_back("{player} lays back what was taken from the meld."),
 )  # fmt: skip
 def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
-    """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
+    """Cards may go back from a meld to the hand at any time if the rest is a meld in the end.
 
     Right: Take cards back only if the rest is still a meld, or all of it if the table allows that.
     Source: the app's rule page, Gameplay

@@ -45,13 +45,12 @@ def deck(seats: int, house: Any) -> Deck:
 dimes = Game(
     "dimes",
     title="Dimes",
-    about="Texas Rummy: in each of eleven rounds, the first player who can lay all cards but one "
-    "in melds is out and takes a dime, what the others have left counts against them, and "
-    "in the end the lowest total takes the rest of the pot. Twos and jokers are wild, and "
-    "one rank more in every round: threes in the first, with three cards each, kings in "
-    "the eleventh, with thirteen. Of what is left, three to ten count what they show, jack "
-    "to king ten, an ace twenty, a two or the round's rank twenty, a joker fifty; all of "
-    "it twice in rounds nine and ten, and three times in the eleventh.",
+    about="Texas Rummy, in eleven rounds. The first who can lay all cards but one in melds is "
+    "out and takes a dime; the cards left to the others count against them. In the end the lowest "
+    "total takes the rest of the pot. Twos and jokers are wild, and one rank more in every round: "
+    "threes in the first, with three cards each, kings in the eleventh, with thirteen. Three to "
+    "ten count what they show, jack to king ten, an ace, a two or the round's rank twenty, a joker "
+    "fifty. All points count twice in rounds nine and ten, and three times in the eleventh.",
     players=(2, 10), dealt=lambda t: t.round + 2, deck=deck, hands=ROUNDS, lowest_wins=True,
     out="going", rounds=[
         Sentence("Round {number}: {cards} cards, {rank}s are wild", {
@@ -465,8 +464,7 @@ def says_no_meld(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
 )  # fmt: skip
 def lays_melds(t: Hand, a: Act) -> bool:
     """A meld is three or more cards of one rank, or three or more in sequence in one suit, with the
-    ace at either end; wild cards stand for any card, but there are never more of them than natural
-    cards.
+    ace at either end. Wild cards stand for any card, but never outnumber the natural cards.
 
     Right: The cards go back to the hand, or into valid melds.
     Source: rule text, Object of the Game; Wild Cards

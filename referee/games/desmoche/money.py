@@ -389,9 +389,9 @@ def best_announced(t: Hand, announced: Announcement, shown: int) -> Best | None:
 
 desmoche.turn_rule(
     "side.unannounced",
-    """A player who was dealt better cards than those that won a side game they had entered, and did
-    not announce them before the Cambio, has lost the right. It is reported only where their dealt
-    cards are known.
+    """A player who entered a side game, was dealt better cards than the winning ones, and did not
+    announce them before the Cambio has lost the right. It is reported only where their dealt cards
+    are known.
 
     Right: The player announces their best cards before the Cambio, and shows them in the end.
     Source: rule text, Side Games

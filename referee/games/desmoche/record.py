@@ -41,10 +41,10 @@ def is_in_place(t: Hand, a: Act) -> bool:
     remedy=moved_between_hands("house", "join", "leave"),
 )  # fmt: skip
 def stands_in_place(t: Hand, a: Act) -> list[Slip]:
-    """Every event belongs to a part of the game: bets and the cut come before the deal, cards are
-    passed, drawn and melded after it, players sit down and leave and house rules change between
-    hands, and payments follow a hand. An event that stands elsewhere is a slip in the record;
-    several such payments are one slip.
+    """Every event belongs to a part of the game. Bets and the cut come before the deal; cards are
+    passed, drawn and melded after it. Players sit down and leave, and house rules change, between
+    hands. Payments follow a hand. An event that stands elsewhere is a slip in the record; several
+    such payments are one slip.
 
     Right: Move the line to the part of the game that it belongs to, or insert the line that is
     missing before it.
