@@ -20,7 +20,6 @@ from referee.judging.report import exit_status
 from tests.accepting import accept_all
 from tests.depth import seeds
 from tests.simulation import lawful_session
-from tests.simulation.house import OPTIONS
 from tests.slips import OF_EVERY_GAME, RECORDED
 
 LOGS = [*sorted((Path(__file__).parent / "conformance").rglob("*.jsonl")), *RECORDED]
@@ -133,14 +132,3 @@ def test_lawful_evenings_are_clean_and_the_money_is_right(seed: int) -> None:
 def test_every_rule_has_a_slip_but_the_one_about_results() -> None:
     made = {log.stem.rpartition("-")[0] for log in RECORDED} | {*OF_EVERY_GAME}
     assert made == find("desmoche").rule_ids - {"result.wrong"}
-
-
-@pytest.mark.deep
-def test_every_house_rule_varies() -> None:
-    seen: dict[str, set[str]] = {rule: set() for rule in OPTIONS}
-    for seed in range(300):
-        log, _ = lawful_session(Random(seed), hands=1, mended=False)
-        for rule, option in log[0].get("house", {}).items():
-            if rule in seen:
-                seen[rule].add(option)
-    assert {rule: set(options) for rule, options in OPTIONS.items()} == seen

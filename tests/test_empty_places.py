@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -12,8 +12,6 @@ from referee_schemas.reading import read_log
 from referee_schemas.sheets import read_sheet
 
 from referee import judge, report_text
-from referee.judging.forms import Field
-from referee.judging.registry import find, games
 from referee.notation import LANGUAGES
 from referee.wording.language import joined, listed, speaking
 from referee.wording.sentences import InOrder, OneAfterAnother, Sentence, tell
@@ -53,47 +51,6 @@ def test_every_sentence_reads_well_with_none_one_and_many(number: str, language:
                 for fact in LISTS[number]:
                     told = tell(text, {**usual, place: fact})
                     assert len(EMPTY_PLACE.findall(told)) == before, (text, place, told)
-
-
-def _holds(field: Field, number: str) -> Any:
-    """Return a value for a field of an event, with no, one or many items."""
-    few = {"none": 0, "one": 1, "many": 3}[number]
-    names, cards = ["Ana", "Beto", "Carla"][:few], ["7h", "8h", "??"][:few]
-    worth: dict[str, Any] = {
-        "players": names,
-        "cards": cards,
-        "hands": dict.fromkeys(names, cards),
-        "amounts": dict.fromkeys(names, 5),
-        "points": dict.fromkeys(names, 5),
-        "winner": names[0] if names else None,
-    }
-    one = {"card": "7h", "money": 5, "count": 2, "event": 3, "text": "so", "word": "so"}
-    return worth.get(field.kind, one.get(field.kind, "Ana"))
-
-
-def _of_words(field: Field, words: Sequence[str]) -> Any:
-    """Return a value for a field with words of the game; None for other fields."""
-    if field.kind == "tally":
-        return dict.fromkeys(words, 2)
-    if field.kind == "winners":
-        return {words[0]: "Ana", words[1]: None, words[2]: ["Ana", "Beto"]}
-    return words[0] if words else None
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("number", LISTS)
-@pytest.mark.parametrize("game", [book.name for book in games()])
-def test_every_event_is_told_without_an_empty_place(game: str, number: str, language: str) -> None:
-    book = find(game)
-    with speaking(catalogue(language)):
-        for form in book.events.values():
-            event = {"type": form.type}
-            for field in form.fields:
-                choices = book.words.get(field.name, ())
-                event[field.name] = _of_words(field, choices) or _holds(field, number)
-            for sentence in book.sayings(event):
-                told = sentence.render()
-                assert not EMPTY_PLACE.search(told), told
 
 
 WON_BEHIND_A_GAP = [

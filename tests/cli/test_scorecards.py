@@ -128,12 +128,6 @@ def test_no_line_is_wider_than_the_terminal_and_no_amount_is_lost(
         assert set(told.split()) <= set(words)
 
 
-def test_names_from_the_right_leave_the_columns_where_they_are(tmp_path: Path) -> None:
-    told = piped([odd_evening(tmp_path)], 120)
-    for name in (ODD_NAMES[0], ODD_NAMES[3]):
-        assert re.search(f"\u2066 *{name} *\u2069", told)
-
-
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:

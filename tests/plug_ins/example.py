@@ -7,6 +7,9 @@ from pathlib import Path
 
 from referee import judge, read_log
 from referee.judging.registry import find
+from referee.judging.rulebook import Rulebook
+from referee.wording.translations import catalogue
+from tests.catalogues import said_of
 from tests.plugged import plugged
 
 FOLDER = Path(__file__).parents[2] / "docs" / "plug-in"
@@ -38,3 +41,11 @@ def is_found(opening: str, lines: list[str]) -> None:
     log = list(read_log("\n".join([opening.replace(" lang=en", f" lang=en {house}"), *play, ""])))
     found = [f"{one['event']} {one['rule']} {one['player']}" for one in judge(log)["findings"]]
     assert found == [line[2:] for line in lines if line.startswith("= ")]
+
+
+def untranslated(book: Rulebook) -> list[str]:
+    """Return the texts of a game that have no Spanish."""
+    said = [text for _, text in said_of(book)]
+    said += [text for form in book.events.values() for text in (form.plain, form.key, form.what)]
+    texts = {text if isinstance(text, str) else text[0] for text in said}
+    return [text for text in sorted(texts) if text and catalogue("es").gettext(text) == text]

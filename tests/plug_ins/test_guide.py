@@ -1,6 +1,5 @@
 """The guide "Write a game" gives the output that it shows, and its game accuses nobody."""
 
-import re
 import shlex
 import sys
 from collections.abc import Iterator
@@ -15,22 +14,17 @@ from referee import judge, read_log
 from referee.judging.registry import find
 from referee.judging.rulebook import Rulebook
 from referee.simulating.declared import evening_of
-from referee.wording.translations import catalogue
-from tests.catalogues import said_of
 from tests.depth import one_in, seeds
-from tests.documents.blocks import ROOT, blocks, written
+from tests.documents.blocks import ROOT, blocks
 from tests.documents.test_blocks import says
 from tests.partial import poverty
 from tests.partial.trying import accepted, compared
-from tests.plug_ins.example import is_found, told
+from tests.plug_ins.example import is_found, told, untranslated
 from tests.plug_ins.installing import install, pip_install, run
 from tests.plugged import plugged
 
 PAGE = ROOT / "docs" / "how-to" / "write-a-game.md"
 LAST_LINE = "SCAT = rulebook_of"
-
-LONGEST: Final = 90
-"""The most words of a paragraph."""
 
 WAYS: Final = poverty.ways(
     turns=("draw", "take", "discard", "knock", "thirty_one"),
@@ -118,16 +112,7 @@ def test_every_step_leads_to_what_the_page_shows(tmp_path: Path) -> None:
 
 
 def test_the_spanish_of_the_page_is_whole(scat: Rulebook) -> None:
-    texts = {text if isinstance(text, str) else text[0] for _, text in said_of(scat)}
-    texts |= {text for form in scat.events.values() for text in (form.plain, form.key, form.what)}
-    spanish = catalogue("es")
-    assert [text for text in sorted(texts) if text and spanish.gettext(text) == text] == []
-
-
-def test_no_paragraph_is_long() -> None:
-    text = re.sub(r"```.*?```", "", written(PAGE), flags=re.DOTALL)
-    paragraphs = [one for one in text.split("\n\n") if not one.startswith("|")]
-    assert [one for one in paragraphs if len(one.split()) > LONGEST] == []
+    assert untranslated(scat) == []
 
 
 @pytest.mark.parametrize("way", one_in(3, [None, *WAYS]))

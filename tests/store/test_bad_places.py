@@ -14,7 +14,6 @@ from threading import Event, Thread
 import pytest
 
 from referee.store import BookUnreadable, BookUnwritable, Entry, SQLiteBook, verified
-from referee.store.sqlite import has_sound_wal
 from tests.store.books import GAME, begun, knock, whole, without_guards
 
 NOBODY = 65534
@@ -144,21 +143,6 @@ def test_a_write_that_was_broken_off_is_not_read_as_if_it_were_whole(folder: Pat
         SQLiteBook(half / "book.db", writable=False)
     with SQLiteBook(half / "book.db") as book:
         assert verified(book, "friday").events == 4
-
-
-def test_a_copy_of_an_open_book_is_no_backup_and_nobody_notices_without_a_head(
-    tmp_path: Path,
-) -> None:
-    if not has_sound_wal():
-        pytest.skip("this SQLite keeps the book without a write-ahead log")
-    begun(tmp_path / "book.db", 4).close()
-    with SQLiteBook(tmp_path / "book.db") as book:
-        head = book.append("friday", [knock(5)]).head
-        shutil.copy(tmp_path / "book.db", tmp_path / "copied.db")
-        book.back_up(tmp_path / "backup.db")
-    assert whole(tmp_path / "copied.db") == 4
-    with SQLiteBook(tmp_path / "backup.db", writable=False) as backup:
-        assert backup.game("friday").head == head
 
 
 def test_backups_while_others_write_are_whole_and_miss_nothing_acknowledged(

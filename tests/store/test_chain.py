@@ -106,13 +106,6 @@ def test_the_first_event_that_does_not_fit_is_named(closed: tuple[Path, Head]) -
     assert saturday.problem == "event 4 is missing; the next one is event 5"
 
 
-def test_every_head_that_a_game_ever_had_can_be_noted(tmp_path: Path) -> None:
-    with begun(tmp_path / "book.db", 1) as book:
-        heads = [book.append("friday", [knock(number)]).head for number in range(2, 9)]
-        known = [noted(text) for head in heads for text in (head.on_paper(), head.hash.hex())]
-        assert verified(book, "friday", known).whole
-
-
 def test_verify_works_on_the_stored_bytes(tmp_path: Path) -> None:
     odd = [
         b'{ "type" : "note" , "id" : "a" , "note" : "\\u00bfqui\\u00e9n?" }',
