@@ -1,6 +1,5 @@
 """JSON Lines and sheets convert into each other without loss."""
 
-import random
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +10,9 @@ from referee_schemas.reading import Unreadable, read_log
 from referee_schemas.sheets import read_sheet
 
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
-from tests.accepting import accepted
-from tests.depth import examples, one_in, seeds
+from tests.depth import examples, one_in
 from tests.notation.logs import logs
 from tests.notation.table import OPENING, read, without_seq
-from tests.simulation import lawful_session
-from tests.slips import RECORDED
 
 ROOT = Path(__file__).parent.parent.parent
 SAVED = sorted([*ROOT.glob("sample_games/*.jsonl"), *ROOT.glob("tests/conformance/*.jsonl")])
@@ -46,14 +42,6 @@ def assert_lossless_line_by_line(events: list[dict[str, Any]], lang: str) -> Non
 @pytest.mark.parametrize("path", one_in(3, SAVED), ids=lambda path: path.stem)
 def test_saved_logs(path: Path, lang: str) -> None:
     assert_lossless(without_seq(list(read_log(path))), lang)
-
-
-@pytest.mark.parametrize("seed", seeds(12, 4))
-def test_simulated_evenings(seed: int) -> None:
-    rng = random.Random(seed)
-    lawful, _ = lawful_session(rng, hands=3)
-    for events in (lawful, read_log(rng.choice(RECORDED))):
-        assert_lossless(without_seq(accepted(events)), LANGUAGES[seed % 2])
 
 
 NAMED_LIKE_A_CARD = [

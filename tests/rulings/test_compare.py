@@ -84,7 +84,7 @@ def test_one_slip_is_one_difference(kind: str, seed: int) -> None:
         # another hidden card of a hand that is only partly known
         more = len(found.additions) == 2 and log[place]["type"] in ("deal", "show")
         aside = more or "dispute" in what or "ruling" in what
-        assert left_out or aside or alike(played(log), played(wrong)), what
+        assert left_out or aside or played(log) == played(wrong), what
         return
     assert len(told) == 1, (what, told)
     (difference,) = found.differences
@@ -93,13 +93,6 @@ def test_one_slip_is_one_difference(kind: str, seed: int) -> None:
     assert all(reading.difference is not None for reading in difference.readings)
     takes = found.differences[0].readings[1].corrections or ()
     assert not compare(log, [*wrong, *takes]).differences, (what, told)
-
-
-def alike(one: Log, other: Log) -> bool:
-    def plain(event: Event) -> str:
-        return repr({k: sorted(v) if k == "cards" else v for k, v in sorted(event.items())})
-
-    return [*map(plain, one)] == [*map(plain, other)]
 
 
 def poorly_written(log: Log, rng: Random) -> Log:

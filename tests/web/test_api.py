@@ -1,11 +1,9 @@
 """The interface for programs and its client: complete, as described and as published."""
 
 import ast
-import importlib.util
 import json
 import re
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from referee_schemas.json_schema import events_schema, report_schema
 
+from docs.client.referee_client import Referee, RefereeError
 from referee.judging.registry import rulebooks
 from referee.judging.replay import ReplayedLog
 from referee.web.errors import KINDS, type_of
@@ -111,29 +110,19 @@ def test_a_checked_log_has_the_report_of_the_command(user: FlaskClient, path: Pa
     assert user.post("/api/v1/check", json={"log": log.decode()}).data == printed
 
 
-@pytest.fixture
-def client() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("referee_client", CLIENT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_client_is_the_one_that_the_description_makes() -> None:
     assert ast.dump(ast.parse(CLIENT.read_text("utf-8"))) == ast.dump(ast.parse(made()))
 
 
-def test_a_program_writes_a_table_with_the_client(tmp_path: Path, client: ModuleType) -> None:
+def test_a_program_writes_a_table_with_the_client(tmp_path: Path) -> None:
     keep(tmp_path / "book.db", "friday", IN_PLAY[:2])
     with serving(tmp_path / "book.db", links=False) as port:
-        program = client.Referee(f"http://127.0.0.1:{port}")
+        program = Referee(f"http://127.0.0.1:{port}")
         draws = [{"type": "deal", "hands": {}}]
         assert program.record_append("friday", {"expects": 2, "events": draws})["last"] == 3
         view = program.games_stand("friday")["view"]
         assert [seat["player"] for seat in view["hand"]["seats"]] == ["Ana", "Beto"]
         assert len(program.record_events("friday", after=1, limit=1)["events"]) == 1
-        with pytest.raises(client.RefereeError) as refused:
+        with pytest.raises(RefereeError) as refused:
             program.record_append("friday", {"expects": 2, "events": draws})
         assert refused.value.told["type"] == "/problems#conflict"

@@ -15,7 +15,6 @@ from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.judges import AGAIN, LARGE, WAITING
 from referee.web.pages.opening import LARGEST
-from referee.web.security import GUESSES
 from referee.web.settings import HERE
 from tests.web.visitors import IN_PLAY, keep, link, server, visitor
 
@@ -97,16 +96,6 @@ def test_no_token_lies_in_a_file_or_gets_into_the_log(
     with sqlite3.connect(beside(book)) as links:
         kept = links.execute("SELECT token FROM links").fetchall()
     assert all(len(bytes.fromhex(digest)) == 32 for (digest,) in kept)
-
-
-def test_one_household_counts_as_one_however_many_addresses_it_has(app: Flask) -> None:
-    def guesses(address: str) -> int:
-        there = {"REMOTE_ADDR": address}
-        return app.test_client().get("/join/x", environ_base=there).status_code
-
-    answers = [guesses(f"2001:db8:1:2::{at:x}") for at in range(1, GUESSES.amount + 2)]
-    assert answers == [404] * GUESSES.amount + [429]
-    assert guesses("2001:db8:1:3::1") == 404
 
 
 def test_a_failure_is_told_without_its_words(app: Flask, caplog: pytest.LogCaptureFixture) -> None:

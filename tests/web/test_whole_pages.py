@@ -27,8 +27,6 @@ OTHER_GAMES = ("conquien", "desmoche_app", "golf", "gin_rummy", "dimes", "dam")
 IN_PARTS = {"house", "bets", "hands", "melds", "bonuses", "points", "side_games", "totals"}
 """Fields that a form asks for in parts, such as the points of each player."""
 
-PAID = "All of it was paid"
-
 
 def user(folder: Path, lines: list[Line] = IN_PLAY[:2]) -> FlaskClient:
     """Return the browser of a single user, with a table that has these lines."""
@@ -73,19 +71,6 @@ def test_every_event_and_field_has_its_form(tmp_path: Path, game: str) -> None:
         for name in asked - IN_PARTS:
             assert f'name="{name}"' in page or name in ("players", "agreed_by"), (act, name)
         assert browser.get(f"/tables/friday/pad?act={act}").status_code == 200
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("rounds", [1, 10, 11])
-def test_a_game_of_dimes_can_be_settled_after_each_of_its_rounds_and_in_none(
-    tmp_path: Path, rounds: int
-) -> None:
-    unpaid = [line for line in sample("dimes-eleven-rounds") if line["type"] != "payment"]
-    begins = [at for at, line in enumerate(unpaid) if line["type"] == "hand"] + [len(unpaid)]
-    keep(tmp_path / "book.db", "over", unpaid[: begins[rounds]])
-    browser = user(tmp_path, unpaid[: begins[rounds - 1] + 1])
-    assert PAID not in browser.get("/tables/friday/pad").text
-    assert PAID in browser.get("/tables/over/pad").text
 
 
 @pytest.mark.deep
