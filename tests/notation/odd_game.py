@@ -3,23 +3,7 @@
 from dataclasses import replace
 
 from referee.games.desmoche.game import EVENTS
-from referee.judging.forms import (
-    CARD,
-    CARDS,
-    DEAL,
-    DRAW,
-    HAND,
-    MELD,
-    PASS,
-    PLAYER,
-    SCORE,
-    SHOW,
-    TAKE,
-    TURN_UP,
-    Field,
-    Form,
-    by_type,
-)
+from referee.judging.forms import CARD, CARDS, MELD, PLAYER, SHARED, Field, Form, by_type
 from referee.judging.registry import games
 from referee.judging.sheet_table import SheetTable
 
@@ -37,14 +21,10 @@ ODD = replace(
     most_players=4,
     sheet_table=SheetTable,
     events=by_type(
-        HAND,
-        DEAL,
-        TURN_UP,
-        DRAW,
-        TAKE,
-        PASS,
-        SCORE,
-        SHOW,
+        *(
+            SHARED[kind]
+            for kind in ("hand", "deal", "turn_up", "draw", "take", "pass", "score", "show")
+        ),
         EVENTS["payment"],
         MELD.having(PLAYER, CARDS, Field("owner", "player", required=False, label=("of", "de"))),
         _form("swap", PLAYER, Field("place", "count", most=4, least=1), CARD, sign="%"),

@@ -1,7 +1,6 @@
 """Pages that miss nothing: every rule, topic, event, field and part of a ruling, in all games; and
 damaged ones."""
 
-import json
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -71,19 +70,6 @@ def test_every_event_and_field_has_its_form(tmp_path: Path, game: str) -> None:
         for name in asked - IN_PARTS:
             assert f'name="{name}"' in page or name in ("players", "agreed_by"), (act, name)
         assert browser.get(f"/tables/friday/pad?act={act}").status_code == 200
-
-
-@pytest.mark.deep
-def test_a_report_of_200_events_is_a_light_page(tmp_path: Path) -> None:
-    opening, *hands = sample("carried-to-triple")
-    hands = [{name: one for name, one in line.items() if name != "id"} for line in hands]
-    lines = [opening, *hands * 3]
-    assert len(lines) > 200
-    browser = user(tmp_path, lines)
-    for page in ("report", "replay", "replay/100", "sheet"):
-        assert len(browser.get(f"/tables/friday/{page}").data) < 100_000, page
-    posted = browser.post("/check", data={"log": "\n".join(map(json.dumps, lines))})
-    assert len(posted.data) < 100_000
 
 
 def parts(ruling: Ruling) -> Iterator[str]:
