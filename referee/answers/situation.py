@@ -62,8 +62,9 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
 def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
     """Yield the rules that cannot judge an act because they depend on an open fact."""
     turns = [rules.by_id["turn.order"]] if act.form.in_turn and "turn.order" in rules.by_id else []
+    unknown = act.form.is_act and act.seat is None  # no rule judges a stranger's act
     for rule in (*turns, *rules.at[act.form]):
-        if known(partial(rule.is_kept or fault_of_turn, hand, act), OPEN) is OPEN:
+        if unknown or known(partial(rule.is_kept or fault_of_turn, hand, act), OPEN) is OPEN:
             yield rule.id
 
 
