@@ -327,7 +327,7 @@ def _best(table: ScoredTable, points: Points) -> list[str]:
 
 def _winners(table: ScoredTable, results: list[Result], sums: Points) -> list[str]:
     game = table.game
-    if not results or None in sums.values() or results[-1].kind == "open":
+    if not results or None in sums.values() or results[-1].kind in ("open", GIVEN_UP):
         return []
     is_over = _reaches(game, sums) if game.hands is None else table.rounds == game.hands
     best = _best(table, sums) if is_over else []
@@ -404,7 +404,11 @@ def _carried(hand: Hand, points: Points, carried: Points) -> Points:
         totals |= score.totals
         if undecided:
             continue  # a player may be out, and have none
-        own |= {name: had for name, had in score.points.items() if why_not(hand, name, had) is None}
+        own |= {
+            name: had
+            for name, had in score.points.items()
+            if points.get(name) is not None or why_not(hand, name, had) is None
+        }
     return {**_added(carried, own), **totals}
 
 

@@ -99,8 +99,7 @@ meld = dimes.event(
 )  # fmt: skip
 win = dimes.event(
     forms.WIN, '{player} says "I am out".', free=True, afterwards=True, alone=True,
-    asked_by="out.false",
-    next="{players} may go out, and say so.",
+    asked_by="out.false", next="{players} may go out, and say so.",
 )  # fmt: skip
 discard = dimes.event(
     forms.DISCARD, "", moves=hand >> pile, afterwards=True, asked_by="turn.discard",
@@ -397,7 +396,7 @@ def plays_no_more(t: Hand, a: Act) -> bool:
     """
     if not t.over or (a.form is discard and a.seat is t.turn and t.mid_turn):
         return True
-    out = t.going if t.over == OUT and not t.unwritten else None
+    out = t.going if t.over == OUT and not t.missing_lines else None
     return a.form is meld and (a.seat is not out or bool(t.called and not t.laid.get(out)))
 
 

@@ -407,16 +407,23 @@ def points(t: Hand, seat: Seat) -> int:
 
 @gin.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
-    """Return why points are impossible: ten cards count at most 98 outside melds, plus a bonus.
-    After a knock one player scores; an undercut brings at least its bonus."""
+    """Return why points are impossible: ten cards count at most 98 outside melds, known ones what
+    they leave, plus a bonus. After a knock one player scores, and any bonus in full."""
     knocker, written = known(lambda: knocker_of(t)), points_written(t)
-    least_of = int(t.house["undercut"]) if knocker not in (None, seat) else 1
-    most = 98 + max(int(t.house["gin"]), int(t.house["undercut"]))
-    if knocker and 0 < count < least_of:
-        return Sentence("an undercut brings at least {least}", {"least": least_of})
+    for_gin, undercut = int(t.house["gin"]), int(t.house["undercut"])
+    own = known(lambda: least(cards_of(faces_of(t.hand[knocker])), worth).points)
+    fewest, most = 1, 98 + max(for_gin, undercut)
+    if knocker is seat:
+        fewest, most = for_gin if own == 0 else 1, 98 - own if own else 98 + for_gin
+    elif knocker:
+        fewest, most = undercut, 0 if own == 0 else undercut + (own or 98)
+    if 0 < count < fewest:
+        brings = "gin brings at least {least}"
+        brings = brings if seat is knocker else "an undercut brings at least {least}"
+        return Sentence(brings, {"least": fewest})
     if knocker and len(written) == 2 and not any(written.values()):
         return Sentence("one player scores after a knock", {})
-    too_many = Sentence("nobody has more than {most} in a hand", {"most": most})
+    too_many = Sentence("the cards allow {most} at most", {"most": most})
     return too_many if count > most else None
 
 

@@ -406,13 +406,20 @@ def counted(t: Hand, seat: Seat, points_of: Any) -> int:
 
 @golf.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
-    """Return why points are impossible: four cards count 0 to 40, and a knocker may pay more."""
+    """Return why points are impossible: four cards count 0 to 40, known ones what they show, and a
+    knocker may pay more."""
+    held = known(lambda: t.ask("points", seat))
     is_open = t.missing_lines and out_of(t) is None
-    may_pay = count > 40 and (is_open or known(lambda: t.knocker is seat, otherwise=True))
-    can_be = [penalty(t, own) if may_pay else own for own in range(41)]
+    may_pay = is_open or known(lambda: t.knocker is seat, otherwise=True)
+    own = range(41) if held is None else [held]
+    can_be = {*own, *(penalty(t, points) for points in own if may_pay)}
+    if count in can_be:
+        return None
+    if held is not None:
+        return Sentence("the four cards count {points}", {"points": held})
     doubled = Sentence("a knocker who pays has their points doubled", {})
     too_many = Sentence("nobody has more than {most} in a hand", {"most": max(can_be)})
-    return None if count in can_be else too_many if count > max(can_be) else doubled
+    return too_many if count > max(can_be) else doubled
 
 
 @golf.hook
