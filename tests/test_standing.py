@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from referee.judging.corrections import Event
 from referee.judging.replay import ReplayedLog, replayed
 from referee.simulating.many import PLAYED
 from tests.depth import only_deep, seeds
 from tests.partial.trying import accepted
 from tests.simulation import lawful_session
+from tests.table_talk import say
 
 LONG = ("dam", "dimes", "desmoche_app")
 STANDING = ("game", "players", "totals", "scores")
@@ -63,14 +63,8 @@ def test_the_standing_follows_corrections_and_lines_that_are_taken_back(seed: in
 
 
 def test_a_hand_that_is_taken_back_is_no_longer_counted() -> None:
-    lines: list[Event] = [
-        {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
-        {"type": "hand", "dealer": "Beto", "bet": 5},
-        {"type": "withdraw", "player": "Ana"},
-        {"type": "end"},
-        {"type": "hand", "dealer": "Ana", "bet": 5},
-    ]
-    replay = replayed(lines)
+    lines = ("players Ana Beto", "hand Beto 5", "withdraw Ana", "end", "hand Ana 5")
+    replay = replayed([event for line in lines for event in say(line)])
     assert stands_as_reported(replay)
-    replay.feed({"type": "correct", "event": 3, "with": None, "why": "no"})
+    replay.feed_all(say("correct 3: nothing"))
     assert stands_as_reported(replay)

@@ -4,11 +4,11 @@ import cProfile
 import json
 import os
 import pstats
-import pty
+import shlex
 import shutil
-import subprocess
 from pathlib import Path
 
+import pexpect
 import pytest
 from referee_schemas.reading import read_log
 
@@ -47,18 +47,11 @@ def test_an_import_shows_on_a_terminal_how_far_it_is_and_leaves_the_season_nothi
     (tmp_path / "logs").mkdir()
     for log in (QUARREL, CLEAN):
         shutil.copy(log, tmp_path / "logs")
-    shows, writes = pty.openpty()
-    done = subprocess.run(
-        [*COMMAND, "book", "import", str(tmp_path / "logs")], stdout=subprocess.PIPE, stderr=writes,
-        env=os.environ | {"REFEREE_DB": str(book), "TERM": "xterm"}, check=True,
-    )  # fmt: skip
-    os.close(writes)
-    told = b""
-    while b"2/2" not in told:
-        told += os.read(shows, 100_000)
-    os.close(shows)
+    command = shlex.join([*COMMAND, "book", "import", str(tmp_path / "logs")])
+    told = pexpect.run(command, env=os.environ | {"REFEREE_DB": str(book), "TERM": "xterm"})
     assert b"importing" in told
-    assert done.stdout.count(b"new events") == 2
+    assert b"2/2" in told
+    assert told.count(b"new events") == 2
     with SQLiteBook(book, writable=False) as kept:
         assert Figures(kept).news(kept) == []
         assert not persons_of(kept).names()

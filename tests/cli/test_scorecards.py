@@ -7,11 +7,12 @@ commit them.
 import json
 import os
 import re
-import subprocess
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pexpect
 import pytest
 from referee_schemas.reading import read_log
 from rich.cells import cell_len
@@ -19,8 +20,6 @@ from rich.cells import cell_len
 from referee.judging.registry import games
 from tests.cli.running import COMMAND, referee
 from tests.depth import only_deep
-
-pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 GOLDEN = Path(__file__).parent / "golden"
@@ -80,20 +79,9 @@ def piped(logs: list[Path], width: int) -> str:
 
 def on_a_terminal(folder: Path, width: int) -> str:
     """Return the output of the command on a terminal of this width, without colours."""
-    ours, theirs = pty.openpty()
-    told = bytearray()
-    with subprocess.Popen(
-        [*COMMAND, "check", *map(str, logs(folder))],
-        stdin=theirs,
-        stdout=theirs,
-        env=os.environ | {"COLUMNS": str(width), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"},
-    ):
-        os.close(theirs)
-        try:
-            while part := os.read(ours, 65536):
-                told += part
-        except OSError:  # the writer has closed it
-            os.close(ours)
+    command = shlex.join([*COMMAND, "check", *map(str, logs(folder))])
+    there = {"COLUMNS": str(width), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+    told = pexpect.run(command, timeout=None, env=os.environ | there)
     plain = STYLES.sub("", told.decode()).replace("\r\n", "\n")
     return "\n".join(cards_in(plain)) + "\n"
 
