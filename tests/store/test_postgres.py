@@ -7,22 +7,19 @@ from typing import Final
 
 import psycopg
 import pytest
-from referee_schemas.sheets import read_sheet
 from werkzeug.test import TestResponse
 
 from referee.judging.report import UNREADABLE
-from referee.store import Entry, RecordBook, SQLiteBook, errors, verified
+from referee.store import RecordBook, SQLiteBook, errors, verified
 from referee.store.links import Role
 from referee.store.opening import back_up, open_book, open_links, open_news
 from referee.store.postgres import Mark, PostgresBook, PostgresNews
 from referee.store.record import verify_book
-from referee.visibility import ANYBODY
-from referee.web.tables import Tables
 from tests.cli.running import referee
 from tests.store.books import GAME, all_at_once, knock, noted, statements
 from tests.store.server import Server
 from tests.store.test_contract import RecordBookContract
-from tests.web.visitors import IN_PLAY, NEARLY_WON
+from tests.web.visitors import IN_PLAY
 from tests.web.visitors import server as web_server
 
 pytestmark = pytest.mark.deep
@@ -106,29 +103,6 @@ def test_a_number_that_no_event_can_have_is_damage(address: str) -> None:
         connection.execute(f"UPDATE referee.events SET seq = {2**62} WHERE seq = 2".encode())
     with PostgresBook(address) as book, pytest.raises(errors.BookUnreadable, match="damaged"):
         book.append("friday", [knock(2)])
-
-
-def test_not_yet_holds_on_every_server_of_a_book_and_after_many_tables(address: str) -> None:
-    won = {"type": "meld", "player": "Ana", "cards": ["6h", "7h", "8h"]}
-    drawn = {"type": "draw", "player": "Beto", "card": "6h"}
-    events = [Entry.of(line) for line in [*read_sheet(NEARLY_WON, "the sheet"), drawn, won]]
-    now = [0.0]
-    one, other, again = (Tables(address, lambda: now[0]) for _ in range(3))
-    one.book.open_game("friday", events)
-    one.find("friday").open_hands(opens=False)
-    for number in range(200):
-        one.book.open_game(f"other{number}", [GAME])
-        one.find(f"other{number}")
-    for tables in (one, other, again):
-        for seconds in (0, 3600):
-            now[0] += seconds
-            shown = tables.find("friday").as_seen_by(ANYBODY).replay.lines
-            assert shown != one.find("friday").game.lines
-    other.find("friday").open_hands(opens=True)
-    for tables in (one, other):
-        shown = tables.find("friday").as_seen_by(ANYBODY).replay.lines
-        assert shown == one.find("friday").game.lines
-        tables.close()
 
 
 def test_the_links_of_a_server_work_in_its_backup(address: str, tmp_path: Path) -> None:

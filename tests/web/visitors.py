@@ -40,17 +40,6 @@ IN_PLAY: list[Line] = [
 ]  # fmt: skip
 """A hand in play, with both hands recorded by the scribe."""
 
-NEARLY_WON = """
-desmoche
-players Ana, Beto*
-hand bet 5
-deal Ana 7h8h9h4c5c6cJsQs2d, Beto 9
-cambio Ana 2d, Beto xx
-Ana +7c =4c5c6c7c -2d
-Beto +Ks Ana =JsQsKs -9h
-"""
-"""A hand in which Ana has ten cards with the 6♥, which Beto has not drawn yet."""
-
 
 def keep(book: Path, name: str, lines: list[Line]) -> None:
     """Put a game into the record book."""
