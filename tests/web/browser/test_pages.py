@@ -29,12 +29,6 @@ SAMPLES = {
 
 MOST_AT_FIRST = 12
 
-LINES_OF_TEXT = """cell => {
-    const text = document.createRange();
-    text.selectNodeContents(cell);
-    return text.getClientRects().length;
-}"""
-
 
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -71,32 +65,6 @@ def test_every_page_can_be_used_by_everybody(
         if found:
             wrong[path] = found
     assert wrong == {}
-
-
-@pytest.mark.parametrize("locale", ["es-NI", "en"])
-def test_what_is_owed_is_in_sight_on_the_smallest_phone(
-    gallery: Served, phone: Phones, locale: str
-) -> None:
-    page = phone(locale, width=320)
-    page.goto(f"{gallery.address}/tables/quarrel/report")
-    account = page.locator("section", has=page.locator("#pays")).locator(".wide")
-    assert account.evaluate("table => table.scrollWidth - table.clientWidth") == 0
-
-
-def test_the_longest_name_makes_no_page_wider_than_the_smallest_phone(
-    served: Served, phone: Phones
-) -> None:
-    longest = "W" * 40
-    opening = {"type": "game", "game": "golf", "players": [longest, "Ana"]}
-    score = {"type": "score", "points": {longest: 8, "Ana": 16}}
-    served.tables.begin([opening, {"type": "hand", "dealer": "Ana"}, score], "long")
-    page = phone(width=320)
-    wider = {}
-    for path in ("", "/open", "/tables/long", "/tables/long/pad/fix", "/tables/long/report"):
-        page.goto(served.address + path)
-        wider[path] = max(wider_than_the_screen(page), 0)
-    assert not any(wider.values()), wider
-    assert page.locator(".standing td").first.evaluate(LINES_OF_TEXT) == 1
 
 
 @pytest.mark.deep
