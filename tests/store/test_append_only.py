@@ -40,23 +40,16 @@ def theirs(book: SQLiteBook) -> Iterator[Any]:
         yield connection
 
 
+@pytest.mark.parametrize("who", ["ours", "theirs"])
 @pytest.mark.parametrize("statement", CHANGES.values(), ids=CHANGES)
-def test_every_program_is_refused(theirs: Any, statement: str) -> None:
-    before = rows(theirs)
-    with pytest.raises(sqlite3.IntegrityError):
-        theirs.execute(statement)
-    assert rows(theirs) == before
-
-
-@pytest.mark.parametrize("statement", CHANGES.values(), ids=CHANGES)
-def test_the_book_itself_is_refused(ours: Any, statement: str) -> None:
-    before = rows(ours)
+def test_a_change_is_refused(request: pytest.FixtureRequest, who: str, statement: str) -> None:
+    connection = request.getfixturevalue(who)
+    before = rows(connection)
     with pytest.raises(sqlite3.DatabaseError) as refusal:
-        ours.execute(statement)
-    assert rows(ours) == before
-    assert isinstance(refusal.value, sqlite3.IntegrityError) or re.search(
-        NOT_ALLOWED, str(refusal.value)
-    )
+        connection.execute(statement)
+    assert rows(connection) == before
+    not_ours = who == "ours" and re.search(NOT_ALLOWED, str(refusal.value))
+    assert not_ours or isinstance(refusal.value, sqlite3.IntegrityError)
 
 
 @pytest.mark.parametrize("act", ["UPDATE events SET seq = seq + 10", "DELETE FROM events"])
