@@ -44,6 +44,7 @@ from tests.web.browser.phones import (
     wider_than_the_screen,
     wrong_for_some,
 )
+from tests.web.visitors import sample
 from tests.web.walking import Walk as PagesWalk
 
 HERE = Path(__file__).parent
@@ -115,9 +116,16 @@ class OnPhone:
                 self.taps(f".digits [data-digit='{digit}']", [])
             self.taps(".digits .next", [])
 
+    def pastes(self, words: str, _: list[str]) -> None:
+        target, name = words.split(" = ")
+        self.part(target).fill("\n".join(map(json.dumps, sample(name))))
+
     def chooses(self, words: str, _: list[str]) -> None:
         target, option = words.split(" = ")
         self.part(target).select_option(option)
+
+    def focuses(self, target: str, _: list[str]) -> None:
+        self.part(target).focus()
 
     def presses(self, keys: str, _: list[str]) -> None:
         named = keys in ("Enter", "Escape") or keys.startswith("Arrow")
@@ -181,6 +189,9 @@ class OnPhone:
     def has(self, words: str, _: list[str]) -> None:
         target, value = words.rsplit(" =", 1)
         expect(self.part(target)).to_have_value(value.strip())
+
+    def ticked(self, target: str, _: list[str]) -> None:
+        expect(self.part(target)).to_be_checked()
 
     def tells(self, words: str, _: list[str]) -> None:
         asked, wanted = words.rsplit(" = ", 1)
