@@ -383,10 +383,10 @@ def _score(numbers: str, grid: Grid) -> Event | None:
     if not all(map(_CELL, cells)):
         return None
     words, seats = list(map(_POINTS, cells)), grid.seated
-    if None in words or len(words) != len(seats):
+    if None in words or len(words) != len(seats) or numbers.count(OUT) > 1:
         raise Unreadable(
             Sentence("a row of {count}", {"count": len(words)}),
-            Sentence("a number for each of {count} players", {"count": len(seats)}),
+            Sentence("{count} numbers and at most one star", {"count": len(seats)}),
             remedy=Word("Type the row again."),
         )
     parts = [(name, *word.groups()) for name, word in zip(seats, words, strict=True) if word]

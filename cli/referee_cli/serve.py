@@ -66,8 +66,8 @@ def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
     try:
         server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as problem:
-        nobody = _("The server cannot use port {port} ({problem}). Choose another with --port.")
-        raise click.ClickException(nobody.format(port=port, problem=problem.strerror)) from problem
+        text = "The server cannot use port {port} ({problem}). Choose another with --port."
+        raise Failure(text, port=port, problem=problem.strerror) from problem
     address = f"http://{room[0] if room else '127.0.0.1'}:{server.effective_port}/"
     _show(f"{url}/" if url else address)
     if url:
