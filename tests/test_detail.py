@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from benchmarks import pages
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.simulating.many import PLAYED, evenings
@@ -23,9 +24,8 @@ AFTERWARDS: Final = frozenset({"show", "meld", "lay_off", "payment"})
 
 def hands_of(log: Log) -> Iterator[Log]:
     """Yield the events of each hand, the first with those before it."""
-    starts = [at for at, event in enumerate(log) if event["type"] == "hand"]
-    for start, end in zip([0, *starts[1:]], [*starts[1:], len(log)], strict=True):
-        yield log[start:end]
+    before, first, *others = pages.hands_of(log)
+    yield from ([*before, *first], *others)
 
 
 def opened(lines: Log) -> Log:

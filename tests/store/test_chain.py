@@ -178,14 +178,10 @@ def must_not_traceback(act: Callable[[], object]) -> None:
 
 @given(HEADS)
 def test_a_head_on_paper_can_be_read_again(head: Head) -> None:
-    stored = stored_with(head)
+    stored = Stored(head.seq, None, b"{}", bytes(16), head.hash)
     assert noted(head).matches(stored)
     assert noted(head.on_paper().lower().replace("-", " ").replace("0", "o")).matches(stored)
     assert noted(f" {head.hash.hex().upper()}\n").matches(stored)
-
-
-def stored_with(head: Head) -> Stored:
-    return Stored(head.seq, None, b"{}", bytes(16), head.hash)
 
 
 @given(HEADS, st.data())

@@ -23,15 +23,17 @@ pytestmark = pytest.mark.deep
 
 LONG = 100_000
 PAGES = Path(__file__).with_name("pages.txt")
+ENDS = [
+    {"type": "dispute", "by": "Ana", "event": 6, "text": "It was mine."},
+    {"type": "end", "why": "abandoned"},
+]
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
     """Return a server with a table that has a field of 100,000 characters."""
     long = {**IN_PLAY[-1], "x_field": "x" * LONG}
-    dispute = {"type": "dispute", "by": "Ana", "event": 6, "text": "It was mine."}
-    over = {"type": "end", "why": "abandoned"}
-    keep(tmp_path / "book.db", "friday", [*IN_PLAY[:-1], long, dispute, over])
+    keep(tmp_path / "book.db", "friday", [*IN_PLAY[:-1], long, *ENDS])
     return server(tmp_path / "book.db")
 
 
@@ -58,10 +60,8 @@ ASKED = part(PAGES, "a long game")
 def test_what_is_asked_about_a_long_game_is_answered_by_another_process_and_is_the_same(
     tmp_path: Path, who: Role
 ) -> None:
-    dispute = {"type": "dispute", "by": "Ana", "event": 6, "text": "It was mine."}
-    over = {"type": "end", "why": "abandoned"}
     # the last hand is in play, and only the scribe sees its hidden cards
-    keep(tmp_path / "book.db", "friday", [*IN_PLAY, dispute, over, *IN_PLAY[1:]])
+    keep(tmp_path / "book.db", "friday", [*IN_PLAY, *ENDS, *IN_PLAY[1:]])
     app = server(tmp_path / "book.db", long_game=10)
     asking = visitor(app, "friday", who, "Ana" if who is Role.PLAYER else None)
     judges = app.extensions[FOR_TABLES]
