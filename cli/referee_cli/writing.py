@@ -181,7 +181,7 @@ def forgive(game: str, event: int, agreed: tuple[str, ...]) -> None:
 @click.argument("game")
 @event_argument
 @click.option("--by", required=True, metavar="PLAYER", help="The player who disputes it.")
-@click.option("--text", required=True, help="In their own words.")
+@click.option("--text", required=True, help="The dispute in their own words.")
 @click.option("--rule", help="The rule in question, if the player names one.")
 def dispute(game: str, event: int, by: str, text: str, rule: str | None) -> None:
     """Write that a player disputes EVENT of GAME.
@@ -189,6 +189,8 @@ def dispute(game: str, event: int, by: str, text: str, rule: str | None) -> None
     \b
     Example: referee dispute friday 12 --by Ana --text "I asked before."
     """
+    if not text.strip():
+        raise WrongUse(Word("Say in a few words what you dispute."), "--text")
     contested: Event = {"type": "dispute", "by": by, "event": event, "text": text}
     if rule:
         contested["rule"] = rule
