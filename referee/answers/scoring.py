@@ -185,8 +185,11 @@ def settle(table: ScoredTable) -> EveningResults:
     if table.hands and known(lambda: table.hands[-1].over, "?") == "?":
         sums = dict.fromkeys(sums)
     winners = _winners(table, results, sums)
-    if winners and "bonuses" in table.game.hooks:
-        sums = _added(sums, table.game.hooks["bonuses"](table, results, winners))
+    bonuses = table.game.hooks.get("bonuses")
+    may_be_over = None in sums.values() and results[-1].kind != "open"
+    if bonuses is not None and (winners or may_be_over):
+        more = bonuses(table, results, winners or [*sums])
+        sums = _added(sums, more) if winners or not any(more.values()) else dict.fromkeys(sums)
     return EveningResults(results, sums, winners, undecided)
 
 
