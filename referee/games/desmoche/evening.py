@@ -128,7 +128,9 @@ def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) 
     happen(t, t.act(seq, {"player": seat.name, "card": offer["card"]}, game.draw, seat))
     drawn = offer.get("drawn", True)
     t.set(drawn=drawn, held=drawn and turn is seat, set_down=turn is not seat)
-    if not t.held:
+    if drawn and turn is None:
+        t.forget("held", "set_down")  # they may still decide
+    if not t.maybe("held", True):
         t.drew[seat] = without(t.drew[seat], [t.offer])
 
 

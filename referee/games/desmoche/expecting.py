@@ -155,7 +155,7 @@ def _on_offer(t: Hand) -> Expected:
     drawer = [] if t.left.get(t.by) else [t.by]
     holder = drawer if t.held else []
     yield from may("meld", holder, "{players} may use {card} in a meld.", "draw.hidden", card=card)
-    if not (t.set_down or t.maybe("binding")):
+    if not (t.maybe("set_down") or t.maybe("binding")):
         text = "{players} lays {card} on the pile if they do not use it."
         yield from may("discard", drawer if t.drawn else [], text, "draw.hidden", card=card)
     facts = {"card": card, "event": t.maybe("binding"), "required": True}

@@ -321,8 +321,8 @@ class Discard:
 
 def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     """Return the possible readings of a card laid on the pile."""
-    seat, card, offer = a.seat, a.event["card"], t.maybe("offer", OPEN)
-    drawn = bool(offer and offer is not OPEN and t.drawn and (offer in t.loose or not t.set_down))
+    seat, card, offer, down = a.seat, a.event["card"], t.maybe("offer", OPEN), t.maybe("set_down")
+    drawn = bool(offer and offer is not OPEN and t.drawn and (offer in t.loose or not down))
     own = drawn and t.by is seat
     covered, by_another = t.maybe("covered"), drawn and t.maybe("irregular", t.by) is t.by
     other = covered if covered in t.drew[seat] else offer if by_another else ""
