@@ -253,10 +253,21 @@ def declines(t: Hand, a: Act) -> None:
 
 
 @turn_up.does
-def ends_the_cambio(t: Hand, _: Act) -> None:
-    """Make hands open if an unrecorded card, or none, was passed."""
+def ends_the_cambio(t: Hand, _: Act | None = None) -> None:
+    """Forget hands if no card was recorded; make them open if only one player's card was."""
     for seat in t.seats if not all(t.passed.values()) else ():
-        t.open_cards(seat)
+        if any(t.passed.values()):
+            t.open_cards(seat)
+        elif t.held_in(hand, seat) is not None:
+            t.blur(hand, seat)
+            t.mix(hand, seat)
+
+
+@app.hook
+def prepare(t: Hand, form: Event, *_: Any) -> None:
+    """End the Cambio at the first draw where no card is recorded as turned up."""
+    if form.in_turn and not (t.played or "turn_up" in t.written):
+        ends_the_cambio(t)
 
 
 @draw.does
@@ -271,7 +282,6 @@ def takes_a_card(t: Hand, a: Act) -> None:
     t.set(played=True, winner=None, called=False)
     t.early[seat] = False
     t.torn.update(dict.fromkeys(t.seats, ()))
-    ends_the_cambio(t, a)
     if a.breaks_turn is not None:
         t.spare.pop(a.breaks_turn, None)
     if is_take and t.maybe("irregular") is seat:
