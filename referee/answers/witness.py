@@ -44,7 +44,7 @@ class Witness(ScoredTable):
         return self._found(since, scoring.settle(self) if final else None)
 
     def _found(self, since: int, evening: scoring.EveningResults | None) -> list[Finding]:
-        kept = [finding for finding in self.findings if finding.hand >= since]
+        kept = self._kept(since)
         if evening is not None and self.hand is not None and not self.hand_is_open:
             kept += scoring.findings(self, self.hand, evening.hands[-1])
         if money.has_money(self):
@@ -53,6 +53,11 @@ class Witness(ScoredTable):
             paid = money.findings(self, money.purses(self, hands))
             kept += [finding for finding in paid if since <= finding.hand <= last]
         return sorted(kept, key=lambda finding: (finding.event, finding.rule))
+
+    def _kept(self, since: int) -> list[Finding]:
+        """Return the findings of the play; none about melds that may be those at the end."""
+        lone = dict(self.hands[-1].lone_lines) if self.hands else ()
+        return [found for found in self.findings if found.hand >= since and found.event not in lone]
 
     def begins_afresh(self, event: Event) -> bool:
         """Return whether a hand opened now depends on earlier ones only by their points."""

@@ -544,7 +544,7 @@ class Evening(Witness):
     def found(self, since: int, *, final: bool) -> list[Finding]:
         """Return the findings about the hands from number ``since`` on; those about the end of the
         last hand only if ``final``."""
-        kept = [finding for finding in self.findings if finding.hand >= since]
+        kept = self._kept(since)
         worlds = [copy(reading) for reading in self.every_reading]
         if final and len(self.results) < len(self.hands):
             for world, settled in zip(worlds, self._money_now().values(), strict=True):
