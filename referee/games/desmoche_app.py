@@ -252,8 +252,7 @@ def declines(t: Hand, a: Act) -> None:
     t.let(turn=lambda: dealer if t.declined[first] > t.declined[dealer] else first)
 
 
-@turn_up.does
-def ends_the_cambio(t: Hand, _: Act | None = None) -> None:
+def end_cambio(t: Hand, *_: Any) -> None:
     """Forget hands if no card was recorded; make them open if only one player's card was."""
     for seat in t.seats if not all(t.passed.values()) else ():
         if any(t.passed.values()):
@@ -263,11 +262,14 @@ def ends_the_cambio(t: Hand, _: Act | None = None) -> None:
             t.mix(hand, seat)
 
 
+turn_up.does(end_cambio)
+
+
 @app.hook
 def prepare(t: Hand, form: Event, *_: Any) -> None:
     """End the Cambio at the first draw where no card is recorded as turned up."""
     if form.in_turn and not (t.played or "turn_up" in t.written):
-        ends_the_cambio(t)
+        end_cambio(t)
 
 
 @draw.does
