@@ -100,8 +100,7 @@ def may_go_on(t: Hand, form: Declared) -> bool:
     """Return whether an act of play may show that the hand goes on after an unproven win."""
     if t.over == "automatic" and form in (game.declare, game.cambio):
         return False
-    is_trusted = t.assumed or t.maybe("trusted", True)
-    return t.over == "undecided" or bool(is_trusted and not game.is_agreed(t))
+    return t.over == "undecided" or bool(t.maybe("trusted", True) and not game.is_agreed(t))
 
 
 def stand(t: Any, seq: int, position: Event) -> None:
@@ -149,7 +148,7 @@ class Evening(Witness):
         self.unclear: frozenset[int] = frozenset()
         """The hands whose payments may be missing."""
         self.assumed: tuple[Hand, tuple[Any, ...]] | None = None
-        """The hand before a line that implies an unrecorded deal or Cambio, and the lines since."""
+        """The hand before a line that needs an unrecorded deal or Cambio, and the lines since."""
 
     # ---- seats
 
@@ -389,6 +388,8 @@ class Evening(Witness):
 
     def _leave_unwritten(self, hand: Any, seq: int, *, whole: bool = True) -> None:
         """Treat unrecorded play of the last hand (unless ``whole``, only its end) as a gap."""
+        if self.assumed is not None and self.assumed[0].maybe("cards_dealt", True):
+            self._read_again(hand)
         if hand.lone_lines:
             self._read_lone_lines(hand)
         for world in self.every_reading:
@@ -449,13 +450,13 @@ class Evening(Witness):
     def _play(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
         facts = hand.__dict__
         if self.assumed is not None or form is game.declare:
-            self._assume(hand, (seq, event, form))
+            self._assume(hand, seq, event, form)
         goes_on = form in game.IS_PLAY and facts.get("over", 1) is None and hand.dealt_at
         if goes_on and facts.get("cards_dealt") and not self.worlds:
             super()._play(hand, seq, event, form)
             return
-        is_dealt = hand.maybe("cards_dealt", True)
-        shows = form in (game.show, game.win) and bool(hand.lone_lines or not is_dealt)
+        is_open = hand.lone_lines or self.assumed or not hand.maybe("cards_dealt", True)
+        shows = form in (game.show, game.win) and bool(is_open)
         shows |= form is game.end and event.get("why") != ABANDONED
         pays = form is game.payment and not known(partial(game.out_of_cards, hand))
         if form is game.result or shows or pays:
@@ -465,7 +466,7 @@ class Evening(Witness):
             return
         is_player = form in game.FROM_THE_DEAL and hand.seat_of(event["player"])
         if is_player and not (hand.maybe("cards_dealt", True) or hand.maybe("over")):
-            self.assumed = hand.fork(), ((seq, event, form),)
+            self.assumed = hand.fork(), ((seq, (event, form)),)
             hand.cards_dealt = True
         for world in self.every_reading if form in game.IS_PLAY else ():
             if world.maybe("over") and may_go_on(world, form):
@@ -479,26 +480,30 @@ class Evening(Witness):
             if not world.dealt_at and world.maybe("cards_dealt"):
                 world.dealt_at = seq
 
-    def _assume(self, hand: Any, line: tuple[int, Event, Declared]) -> None:
-        """Let a declared win imply an unrecorded Cambio. If the deal or the Cambio that lines imply
-        follows before a draw, judge these lines again without it."""
-        _, event, form = line
+    def _assume(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
+        """Note lines that a deal or a Cambio makes right, as long as it may be unrecorded."""
         before, lines = self.assumed or (None, ())
-        if before is not None:
-            self.assumed = before, (*lines, line)
-        if form is game.draw:
-            self.assumed = None
-        elif before is None and opening.needs_cambio(hand, event):
-            self.assumed = hand.fork(), (line,)
-            hand.assumed = True
+        if before is None:
+            if opening.needs_cambio(hand, event):
+                self.assumed = hand.fork(), ((seq, (event, form)),)
+        elif form is game.deal and not before.maybe("cards_dealt", True):
+            self._read_again(hand)
+        elif form in (game.draw, game.cambio):
+            self.assumed = None  # play is recorded from here on
+        elif form not in (game.show, game.win, game.result, game.end, game.payment):
+            self.assumed = before, (*lines, (seq, (event, form)))
+
+    def _read_again(self, hand: Any) -> None:
+        """Judge lines again: before the deal, which follows, or after an unrecorded Cambio."""
+        (before, lines), self.assumed = self.assumed or (hand, ()), None
+        self.findings = [found for found in self.findings if found.event not in dict(lines)]
+        hand.go_back(before)
+        if hand.maybe("cards_dealt", True):
+            hand.assumed, hand.doubted = True, bool(hand.declarations)
             for seat in hand.seats:
                 opening.forget_cards(hand, seat)
-        elif before and form is (game.cambio if before.maybe("cards_dealt", True) else game.deal):
-            self.assumed, again = None, {seq for seq, *_ in lines}
-            self.findings = [found for found in self.findings if found.event not in again]
-            hand.go_back(before)
-            for line in lines:
-                super()._play(hand, *line)
+        for seq, line in lines:
+            super()._play(hand, seq, *line)
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
         """Treat a move of cards by a stranger as a gap: any player may have made it."""
