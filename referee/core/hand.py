@@ -435,7 +435,8 @@ class Hand(CardFacts):
         over, was = self.maybe("over"), self.back or self
         same = form in was.maybe("step", self.start).then
         again = same and known(lambda: seat is (self.turn if self.mid_turn else self.last))
-        if again or (over == UNDECIDED and form.in_turn) or (not over and form.type == "deal"):
+        anew = form.type == "deal" and not over and "deal" not in was.maybe("written", ())
+        if again or anew or (over == UNDECIDED and form.in_turn):
             missing, reported = self.missing_behind, self.already_reported
             self.go_back(was)
             self.already_reported = reported
@@ -444,10 +445,9 @@ class Hand(CardFacts):
 
     def go_back(self, before: Any) -> None:
         """Become an earlier state of this hand, with all its lines."""
-        lines = self.last_event, self.timeline
+        lines = {"last_event": self.last_event, "timeline": self.timeline}
         vars(self).clear()
-        vars(self).update(vars(before))
-        self.last_event, self.timeline = lines
+        vars(self).update(vars(before), **lines)
 
     def distrust(self, faces: Iterable[str]) -> None:
         """Make these faces loose after a contradiction: from here on they may be anywhere."""
