@@ -126,10 +126,10 @@ def _aligned(
         return SWAPPED + crossed if crossed <= SAYS_MORE else NEVER
 
     def left(i: int, j: int) -> float:
-        return _alone(ones[i], one, other, start + j, ends_alike)
+        return _alone(ones[i], other, start + j, ends_alike)
 
     def right(i: int, j: int) -> float:
-        return _alone(others[j], other, one, start + i, ends_alike)
+        return _alone(others[j], one, start + i, ends_alike)
 
     def pair(i: int, j: int) -> float:
         return cost(ones[i], others[j])
@@ -152,20 +152,16 @@ def _common(one: Sequence[ComparedLine], other: Sequence[ComparedLine]) -> int:
     return len([*pairs])
 
 
-def _alone(
-    line: ComparedLine,
-    its: Sequence[ComparedLine],
-    there: Sequence[ComparedLine],
-    at: int,
-    ends_alike: bool,
-) -> float:
+def _alone(line: ComparedLine, there: Sequence[ComparedLine], at: int, ends_alike: bool) -> float:
     """Return the cost of a line that the other log lacks, in which it would be at index ``at``."""
     if line.type == "gap":
         return 0.0
     near = [line.type for line in there[max(at - 1, 0) : at + 1]]
-    if "gap" in near and all(own.type != "gap" for own in its):
+    if "gap" in near:
         return IN_A_GAP
     is_optional = line.may_be_left_out or (line.type == "end" and ends_alike)
+    # the Cambio may be left out as a whole
+    is_optional |= line.type == "cambio" and all(other.type != "cambio" for other in there)
     return OPTIONAL_LINE if is_optional else ONLY_ONE
 
 

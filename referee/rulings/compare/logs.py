@@ -36,7 +36,7 @@ CARDS: Final = ("card", "cards", "hands")
 AMOUNTS: Final = ("amount", "bet", "bets", "count")
 
 OPTIONAL: Final = frozenset(
-    {"cut", "deal", "pass", "win", "end", "show", "score", "reshuffle", "turn_up"}
+    {"cut", "deal", "look", "pass", "win", "end", "show", "score", "reshuffle", "turn_up"}
 )
 """Events that a scribe may leave out: their absence proves nothing."""
 
@@ -183,9 +183,10 @@ def _may_be_left_out(lines: Sequence[ComparedLine], at: int) -> bool:
     if lines[at].type == "discard":
         before = (line for line in reversed(lines[:at]) if line.type in ("draw", "pay", "discard"))
         drawn = next(before, None)
-        return drawn is not None and drawn.type == "draw" and drawn.facts == facts
+        is_draw = drawn is not None and drawn.type == "draw"
+        return bool(drawn and is_draw and not line_difference(drawn, lines[at])[0])
     if lines[at].type == "claim":
-        after = (line for line in lines[at + 1 :] if line.type not in ("claim", "pass"))
+        after = (line for line in lines[at + 1 :] if line.type not in ("claim", "pass", "gap"))
         used = next(after, None)
         is_a_meld = used is not None and used.type == "meld"
         return used is not None and is_a_meld and bool(used.facts["player"] == facts["player"])
@@ -224,7 +225,7 @@ def _compared(kind: str, field: str, this: Any, that: Any) -> Compared:
     elif field == "cards":
         return _cards_compared(this, that)
     else:
-        blank, agree = UNRECORDED, field == "card" and UNRECORDED in (this, that)
+        blank, agree = UNRECORDED, field in ("card", "drawn") and UNRECORDED in (this, that)
     return agree, {int(that != blank)} if agree else set()
 
 
