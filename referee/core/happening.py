@@ -7,7 +7,7 @@ After a slip the core does not guess what the players did next. The doubtful fac
 from functools import partial
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import FRESH, Zone, without
+from referee.core.cards import FRESH, Zone, is_blank, without
 from referee.core.declaring import Event
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Hand, Seat
@@ -335,7 +335,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         hand.lose(*cards)  # they join unknown cards
     else:
         there[seat] = (*held, *cards)
-        if held and (act.wrong or UNRECORDED in act.faces):
+        if held and (act.wrong or UNRECORDED in act.faces or any(map(is_blank, cards))):
             hand.mix(to, seat)
 
 
