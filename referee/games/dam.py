@@ -218,6 +218,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
         t.lose_top()
         if a.seat in t.hand:
             t.blur(hand, a.seat, [card for card, _ in a.shown if card])
+            t.mix(hand, a.seat)
     if a.is_wrong:
         t.open_cards(a.seat)
         t.lose_top()
@@ -245,6 +246,7 @@ def begs_a_card(t: Hand, a: Act) -> None:
     t.over = None
     if a.event.get("card") == UNRECORDED and a.seat in t.hand:
         t.blur(hand, a.seat)  # it may be an older one
+        t.mix(hand, a.seat)
     before = t.maybe("beggar", OPEN)  # open: another player may have begged it in a gap
     if before is None and not (a.is_wrong or a.may_be_wrong):
         t.set(beggar=a.seat)
