@@ -127,9 +127,8 @@ class CardFacts(Facts):
 
     def fresh(self, count: int, zone: Zone | None = None) -> tuple[str, ...]:
         """Return new cards with unknown faces."""
-        if zone is not None and zone.kind == "bag":
-            return (self.blank(),) * count
-        return tuple(self.blank() for _ in range(count))
+        shared = zone is not None and zone.kind == "bag"
+        return (self.blank(),) * count if shared else tuple(self.blank() for _ in range(count))
 
     def cards_in(self, zone: Zone, seat: object = None) -> tuple[str, ...]:
         """Return the cards of a zone. Raises `NotKnown` if even their number is unknown."""
@@ -200,14 +199,15 @@ class CardFacts(Facts):
         self.order = ()
 
     def blur(self, zone: Zone, seat: object = None, cards: Iterable[str] | None = None) -> None:
-        """Forget the faces of cards in a zone (of all of them, if none are given)."""
+        """Forget the faces of cards in a zone (by default of all), and in a bag their order."""
         held = self.cards_in(zone, seat)
-        gone = list(held if cards is None else cards)
-        for card in gone:
+        for card in list(held if cards is None else cards):
             if not is_blank(card) and card in held:
                 self.lose(card)
                 held = replaced(held, card, self.blank())
         self.put(zone, seat, held)
+        if zone.kind == "bag":
+            self.mix(zone, seat)
 
     def mix(self, zone: Zone, seat: object) -> None:
         """Forget the order in which the unknown cards of a bag arrived."""

@@ -218,7 +218,6 @@ def takes_a_card(t: Hand, a: Act) -> None:
         t.lose_top()
         if a.seat in t.hand:
             t.blur(hand, a.seat, [card for card, _ in a.shown if card])
-            t.mix(hand, a.seat)
     if a.is_wrong:
         t.open_cards(a.seat)
         t.lose_top()
@@ -246,7 +245,6 @@ def begs_a_card(t: Hand, a: Act) -> None:
     t.over = None
     if a.event.get("card") == UNRECORDED and a.seat in t.hand:
         t.blur(hand, a.seat)  # it may be an older one
-        t.mix(hand, a.seat)
     before = t.maybe("beggar", OPEN)  # open: another player may have begged it in a gap
     if before is None and not (a.is_wrong or a.may_be_wrong):
         t.set(beggar=a.seat)
@@ -606,8 +604,7 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
     Right: Keep one card to discard.
     Source: the rule text leaves it open
     """
-    is_free = t.unwritten or t.house["last_discard"] == "free"
-    return is_free or len(t.hand[a.seat]) > len(a.faces)
+    return t.unwritten or t.house["last_discard"] == "free" or len(t.hand[a.seat]) > len(a.faces)
 
 
 def laid_after(t: Hand, a: Act) -> tuple[Meld, ...]:

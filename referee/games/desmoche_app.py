@@ -259,7 +259,6 @@ def end_cambio(t: Hand, *_: Any) -> None:
             t.open_cards(seat)
         elif t.held_in(hand, seat) is not None:
             t.blur(hand, seat)
-            t.mix(hand, seat)
 
 
 turn_up.does(end_cambio)

@@ -147,7 +147,7 @@ class Evening(Witness):
         self.paid: tuple[tuple[Payment, ...], ...] = ()
         self.unclear: frozenset[int] = frozenset()
         """The hands whose payments may be missing."""
-        self.assumed: tuple[Hand, tuple[Any, ...]] | None = None
+        self.unconfirmed: tuple[Hand, tuple[Any, ...]] | None = None
         """The hand before a line that needs an unrecorded deal or Cambio, and the lines since."""
 
     # ---- seats
@@ -259,7 +259,7 @@ class Evening(Witness):
         last = self.results[-1] if self.results else None
         brought = (last.carried, last.side_carried, last.open_later) if last else (0, {})
         self.began = (*self.began, money.OpeningStakes(bet, bets, self.hands_in_pot, *brought))
-        self.paid, self.assumed = (*self.paid, ()), None
+        self.paid, self.unconfirmed = (*self.paid, ()), None
 
     def _judge_bet(self, seq: int, event: Event, bets: Mapping[str, int]) -> None:
         bet, before = event["bet"], self.last_bet
@@ -388,7 +388,7 @@ class Evening(Witness):
 
     def _leave_unwritten(self, hand: Any, seq: int, *, whole: bool = True) -> None:
         """Treat unrecorded play of the last hand (unless ``whole``, only its end) as a gap."""
-        if self.assumed is not None and self.assumed[0].maybe("cards_dealt", True):
+        if self.unconfirmed is not None and self.unconfirmed[0].maybe("cards_dealt", True):
             self._read_again(hand)
         if hand.lone_lines:
             self._read_lone_lines(hand)
@@ -400,7 +400,7 @@ class Evening(Witness):
 
     def _gap_in(self, hand: Any, seq: int, event: Event) -> None:
         """Make everything open that a gap may hide, and apply the facts that it records."""
-        self.assumed = None
+        self.unconfirmed = None
         draws = hand.maybe("draws", 0)
         melds_of = {hand.seat_of(name): melds for name, melds in event.get("melds", {}).items()}
         is_dealt = hand.maybe("cards_dealt")
@@ -449,13 +449,13 @@ class Evening(Witness):
 
     def _play(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
         facts = hand.__dict__
-        if self.assumed is not None or form is game.declare:
+        if self.unconfirmed is not None or form is game.declare:
             self._assume(hand, seq, event, form)
         goes_on = form in game.IS_PLAY and facts.get("over", 1) is None and hand.dealt_at
         if goes_on and facts.get("cards_dealt") and not self.worlds:
             super()._play(hand, seq, event, form)
             return
-        is_open = hand.lone_lines or self.assumed or not hand.maybe("cards_dealt", True)
+        is_open = hand.lone_lines or self.unconfirmed or not hand.maybe("cards_dealt", True)
         shows = form in (game.show, game.win) and bool(is_open)
         shows |= form is game.end and event.get("why") != ABANDONED
         pays = form is game.payment and not known(partial(game.out_of_cards, hand))
@@ -466,7 +466,7 @@ class Evening(Witness):
             return
         is_player = form in game.FROM_THE_DEAL and hand.seat_of(event["player"])
         if is_player and not (hand.maybe("cards_dealt", True) or hand.maybe("over")):
-            self.assumed = hand.fork(), ((seq, (event, form)),)
+            self.unconfirmed = hand.fork(), ((seq, (event, form)),)
             hand.cards_dealt = True
         for world in self.every_reading if form in game.IS_PLAY else ():
             if world.maybe("over") and may_go_on(world, form):
@@ -482,24 +482,24 @@ class Evening(Witness):
 
     def _assume(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
         """Note lines that a deal or a Cambio makes right, as long as it may be unrecorded."""
-        before, lines = self.assumed or (None, ())
+        before, lines = self.unconfirmed or (None, ())
         if before is None:
             if opening.needs_cambio(hand, event):
-                self.assumed = hand.fork(), ((seq, (event, form)),)
+                self.unconfirmed = hand.fork(), ((seq, (event, form)),)
         elif form is game.deal and not before.maybe("cards_dealt", True):
             self._read_again(hand)
         elif form in (game.draw, game.cambio):
-            self.assumed = None  # play is recorded from here on
+            self.unconfirmed = None  # play is recorded from here on
         elif form not in (game.show, game.win, game.result, game.end, game.payment):
-            self.assumed = before, (*lines, (seq, (event, form)))
+            self.unconfirmed = before, (*lines, (seq, (event, form)))
 
     def _read_again(self, hand: Any) -> None:
         """Judge lines again: before the deal, which follows, or after an unrecorded Cambio."""
-        (before, lines), self.assumed = self.assumed or (hand, ()), None
+        (before, lines), self.unconfirmed = self.unconfirmed or (hand, ()), None
         self.findings = [found for found in self.findings if found.event not in dict(lines)]
         hand.go_back(before)
         if hand.maybe("cards_dealt", True):
-            hand.assumed, hand.doubted = True, bool(hand.declarations)
+            hand.cambio_assumed, hand.doubted = True, bool(hand.declarations)
             for seat in hand.seats:
                 opening.forget_cards(hand, seat)
         for seq, line in lines:

@@ -348,7 +348,7 @@ desmoche.fact("called", False)  # the winner called the win
 desmoche.fact("winner", None)
 desmoche.fact("win", None)
 desmoche.fact("declarations", (), kept=True)
-desmoche.fact("assumed", False, kept=True)  # a declared win implies an unrecorded Cambio
+desmoche.fact("cambio_assumed", False, kept=True)  # a declared win implies that it was done
 desmoche.fact("announcements", (), kept=True)
 desmoche.fact("stakes", (), kept=True)  # the stakes in each side game
 desmoche.fact("offences", (), kept=True)

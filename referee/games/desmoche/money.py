@@ -332,7 +332,7 @@ def may_have_shown(t: Hand, seat: Seat) -> bool:
 
 def passed(t: Hand, seat: Seat) -> tuple[str, ...]:
     """Return what a player passed: an unseen card if play began and no pass is recorded."""
-    is_left_out = (t.assumed or t.maybe("draws", 1)) and not any(t.given.values())
+    is_left_out = (t.cambio_assumed or t.maybe("draws", 1)) and not any(t.given.values())
     return (UNRECORDED,) if is_left_out else t.given[seat]
 
 

@@ -428,7 +428,7 @@ def cards_behind(t: Hand, declaration: Declared) -> int:
 def is_good(t: Hand, won: Declared, *, waits: bool = True) -> bool | None:
     """Return whether a declared win is valid, as far as known; None while a card is to come."""
     is_whole = won.cards.bit_count() >= NINE and t.hand.get(won.seat) is None
-    if waits and not (won.as_dealt or t.came[won.seat] or is_whole or t.assumed):
+    if waits and not (won.as_dealt or t.came[won.seat] or is_whole or t.cambio_assumed):
         return None
     cards = cards_behind(t, won)
     held = t.as_dealt if won.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
@@ -444,7 +444,7 @@ def is_good(t: Hand, won: Declared, *, waits: bool = True) -> bool | None:
 def declared_in(t: Hand, a: Act) -> Declared:
     """Return the declaration of an act, not yet judged."""
     good, late = False if a.wrong else None, t.maybe("draws") is None
-    cards, as_dealt = cards_of(a.event.get("cards", ())), not (t.given[a.seat] or t.assumed)
+    cards, as_dealt = cards_of(a.event.get("cards", ())), not (t.given[a.seat] or t.cambio_assumed)
     return Declared(a.seat, a.event["win"], a.seq, cards, as_dealt, good, late)
 
 
@@ -632,7 +632,6 @@ def forget_cards(t: Any, seat: Seat) -> None:
     """Forget which cards a player holds, but not how many."""
     if t.hand.get(seat) is not None:
         t.blur(game.hand, seat)
-        t.mix(game.hand, seat)
 
 
 def begin_play(t: Any) -> None:
