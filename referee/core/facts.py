@@ -105,18 +105,13 @@ def known(formula: Callable[[], T], otherwise: Any = None) -> T | Any:
         return otherwise
 
 
-def any_known(formulas: Iterable[Callable[[], object]]) -> bool:
-    """Return `any` of formulas that may be open: True if one is certainly true.
+def any_known(formulas: Iterable[Callable[[], T | None]]) -> list[T]:
+    """Return the true results of formulas that may be open; none if all are certainly false.
 
     Raises `NotKnown` if none is certainly true and one is open.
     """
-    is_open = False
-    for formula in formulas:
-        found = known(formula, OPEN)
-        if found is OPEN:
-            is_open = True
-        elif found:
-            return True
-    if is_open:
+    results = [found for formula in formulas if (found := known(formula, OPEN))]
+    certain = [found for found in results if found is not OPEN]
+    if results and not certain:
         raise NotKnown
-    return False
+    return certain

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.answers.book import rulebook_of
 from referee.cards.deck import UNRECORDED, names
 from referee.cards.deck import cards_of as bits_of
 from referee.cards.melds import MELDS, is_left, is_valid, may_share, read
 from referee.core.cards import face_of, is_blank, without
-from referee.core.declaring import Event, Game
-from referee.core.facts import NotKnown, known
+from referee.core.declaring import Event, Game, Slip
+from referee.core.facts import NotKnown, any_known, known
 from referee.core.hand import UNDECIDED, Act, Hand, Seat
 from referee.core.melds import Meld, cards_of
 from referee.judging import forms, remedies
@@ -94,14 +95,6 @@ app.endings = {"melds": N_("{player} wins."),
                "melds_melds": N_("{player} wins with ten cards: {melds}.")}  # fmt: skip
 
 
-class DoubtfulAct(NamedTuple):
-    """An act that is wrong, or may turn out so: its line, its event, and the cards it left."""
-
-    seq: int
-    form: Event
-    cards: tuple[str, ...] = ()
-
-
 app.fact("passed", (), per_seat=True)  # the lines of the cards that they passed in the Cambio
 app.fact("declined", False, per_seat=True)  # they do not want the first discard
 app.fact("played", False, lasting=True, says=(N_("Play had not begun."), N_("Play had begun.")))
@@ -152,13 +145,6 @@ def from_hand(t: Hand, a: Act) -> list[str]:
     return list(cards) if a.form is take_back else reading.fresh
 
 
-def stolen(t: Hand, a: Act) -> list[str]:
-    """Return the cards of an act that are in the other player's melds."""
-    used = {*listed(a)} - {*chain(*melds_of(t, a.seat))}
-    theirs = {*chain(*lying(t, t.after(a.seat)))} - {UNRECORDED} if used else set()
-    return [card for card in listed(a) if card in theirs & used - t.loose]
-
-
 def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
     """Take the cards of an act out of the melds, and add ``new`` melds, as far as known."""
     cards, reading = listed(a), a.__dict__.get("onto")
@@ -186,9 +172,9 @@ def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
     t.let_each("torn", [a.seat], lambda _: (*t.torn[a.seat], *torn_by(a)))
 
 
-def torn_by(a: Act) -> list[DoubtfulAct]:
-    """Return the melds that an act tears apart, with their remains."""
-    return [DoubtfulAct(a.seq, a.form, rest) for rest in (a.onto.torn if a.onto else ())]
+def torn_by(a: Act) -> list[tuple[Event, Meld]]:
+    """Return the event, and the remains of each meld that it tears apart."""
+    return [(a.form, Meld(rest, a.seq)) for rest in (a.onto.torn if a.onto else ())]
 
 
 # ---- the course of a hand
@@ -252,6 +238,11 @@ def declines(t: Hand, a: Act) -> None:
     t.let(turn=lambda: dealer if t.declined[first] > t.declined[dealer] else first)
 
 
+def cambio_is_over(t: Hand) -> bool:
+    """Return whether the first discard is turned up."""
+    return t.played or "turn_up" in t.written
+
+
 def end_cambio(t: Hand, *_: Any) -> None:
     """Forget hands if no card was recorded; make them open if only one player's card was."""
     for seat in t.seats if not all(t.passed.values()) else ():
@@ -267,7 +258,7 @@ turn_up.does(end_cambio)
 @app.hook
 def prepare(t: Hand, form: Event, *_: Any) -> None:
     """End the Cambio at the first draw where no card is recorded as turned up."""
-    if form.in_turn and not (t.played or "turn_up" in t.written):
+    if form.in_turn and not cambio_is_over(t):
         end_cambio(t)
 
 
@@ -357,34 +348,12 @@ def have_ten(laid: tuple[Meld, ...]) -> bool:
     return enough and all(is_valid(meld.cards) for meld in laid)
 
 
-def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], Any]:
-    """Declare a rule about both players, by a function that returns the slip of one, or None."""
-
-    def add(find: Callable[[Hand, Act, Seat], Any]) -> Any:
-        for place in (0, 1):
-
-            def is_kept(t: Hand, a: Act, at: int = place) -> bool:
-                return find(t, a, t.seats[at]) is None
-
-            is_kept.__doc__ = find.__doc__
-            app.rule(
-                rule_id, *on, **how, at_fault=lambda t, _, at=place: t.seats[at],
-                at=lambda t, a, at=place: find(t, a, t.seats[at]).seq,
-                says=lambda t, a, at=place: (text, {
-                    "player": t.seats[at].name, "cards": InOrder(find(t, a, t.seats[at]).cards)
-                }),
-            )(is_kept)  # fmt: skip
-        return find
-
-    return add
-
-
-@of_each(
+@app.finds(
     "cambio.one", turn_up, refuse, take, draw, meld, take_back, discard, section="The Cambio",
-    text=N_("{player} passed no card before the first discard."), once=True,
+    says="{player} passed no card before the first discard.", once=True,
     remedy=remedies.one_card_passed(N_("{player} passes a card.")),
 )  # fmt: skip
-def passed_none(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
+def pass_a_card(t: Hand, a: Act) -> list[Slip]:
     """In the Cambio each player passes exactly one card. A missing card is reported where the first
     discard is turned up, if the other player's is written; a second card where it is passed, or
     where the first discard is turned up.
@@ -392,22 +361,29 @@ def passed_none(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     Right: Each player passes exactly one card before the first discard is turned up.
     Source: the app's rule page, Card Exchange
     """
-    return DoubtfulAct(a.seq, a.form) if t.passed[t.after(seat)] and not t.passed[seat] else None
+
+    def passed_none(seat: Seat) -> Slip | None:
+        return Slip(seat) if t.passed[t.after(seat)] and not t.passed[seat] else None
+
+    return any_known(partial(passed_none, seat) for seat in t.seats)
 
 
-@app.rule("cambio.one", cambio, section="The Cambio", says="{player} passed a second card.")
-def passes_one(t: Hand, a: Act) -> bool:
-    """Each player passes one card."""
-    is_late = t.played or "turn_up" in t.written
-    return not (a.onto or t.passed[a.seat]) or bool(t.passed[t.after(a.seat)]) or is_late
+@app.finds(
+    "cambio.one", cambio, turn_up, section="The Cambio", says="{player} passed a second card."
+)
+def pass_no_second_card(t: Hand, a: Act) -> list[Slip]:
+    """Find a second card: where it is passed if the other player's card comes later, else where the
+    first discard is turned up."""
 
+    def passed_two(seat: Seat) -> Slip | None:
+        passed, other = t.passed[seat], t.passed[t.after(seat)]
+        is_further = len(passed) > 1 and other and passed[-1] > other[0]
+        return Slip(seat, at=passed[-1]) if is_further else None
 
-@of_each("cambio.one", turn_up, section="The Cambio", text=N_("{player} passed a second card."))
-def passed_two(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
-    """Find a second card that was passed before the first discard was turned up."""
-    passed, other = t.passed[seat], t.passed[t.after(seat)]
-    is_further = len(passed) > 1 and other and passed[-1] > other[0]
-    return DoubtfulAct(passed[-1], a.form) if is_further else None
+    if a.form is turn_up:
+        return any_known(partial(passed_two, seat) for seat in t.seats)
+    is_first = not (a.onto or t.passed[a.seat]) or t.passed[t.after(a.seat)] or cambio_is_over(t)
+    return [] if is_first else [Slip(a.seat)]
 
 
 @app.rule(
@@ -434,7 +410,7 @@ def passes_in_time(t: Hand, a: Act) -> bool:
     Right: Pass the card before the first discard is turned up, or keep it.
     Source: the app's rule page, Card Exchange
     """
-    return not (t.passed[a.seat] and (t.played or "turn_up" in t.written))
+    return not (t.passed[a.seat] and cambio_is_over(t))
 
 
 @app.rule(
@@ -501,22 +477,23 @@ def draws_in_order(t: Hand, a: Act) -> bool:
     return a.event["card"] not in t.order[:-1]
 
 
-@app.rule(
+@app.finds(
     "meld.stolen", meld, take_back, section="Melds", instead=True,
-    says=lambda t, a: (N_("{player} used {cards}, which lay in the melds of {other}."), {
-        "player": a.seat.name, "other": t.after(a.seat).name, "cards": InOrder(stolen(t, a)),
-    }),
+    says="{player} used {cards}, which lay in the melds of {other}.",
     remedy=lambda wrong: (
         remedies.CARD_BACK if wrong.event["type"] == "take_back" else remedies.MELD_BACK
     )(wrong),
 )  # fmt: skip
-def uses_own_cards(t: Hand, a: Act) -> bool:
+def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     """A player's melds are their own: nobody else lays cards onto them or takes cards from them.
 
     Right: The player melds and takes back their own cards only.
     Source: the app's rule page, Gameplay
     """
-    return not stolen(t, a)
+    other, used = t.after(a.seat), {*listed(a)} - {*chain(*melds_of(t, a.seat))}
+    stolen = used & {*chain(*lying(t, other))} - {UNRECORDED} - t.loose if used else ()
+    cards = InOrder(card for card in listed(a) if card in stolen)
+    return [Slip(a.seat, {"other": other.name, "cards": cards})] if stolen else []
 
 
 @app.rule(
@@ -530,8 +507,9 @@ def lays_three_at_most(t: Hand, a: Act) -> bool:
     Source: the app's rule page, Setup
     """
     torn = [*torn_by(a), *t.torn[a.seat]]
-    whole = [piece for piece in a.onto.left if not any(is_left(piece, slip.cards) for slip in torn)]
-    is_fourth = len(whole) >= MOST_MELDS and len(a.onto.left) >= len(t.laid[a.seat])
+    left = a.onto.left
+    whole = [piece for piece in left if not any(is_left(piece, rest) for _, (rest, _) in torn)]
+    is_fourth = len(whole) >= MOST_MELDS and len(left) >= len(t.laid[a.seat])
     return not is_fourth or not is_valid(listed(a))
 
 
@@ -577,46 +555,52 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
     return not all(map(is_valid, grown))
 
 
-def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> DoubtfulAct | None:
-    """Return the slip of a player who left a torn meld, or None."""
-    if a.seat is not seat and a.form in (discard, win):
+def left_behind(t: Hand, a: Act, by_meld: bool) -> list[Slip]:
+    """Return the slips of players who left a torn meld."""
+
+    def left_by(seat: Seat) -> Slip | None:
+        if a.seat is not seat and a.form in (discard, win):
+            return None
+        if a.form in (draw, take) and t.mid_turn:
+            return None  # the melds may be put right yet
+        is_laid = a.form is discard and a.onto is not None
+        torn = [*t.torn[seat], *torn_by(a)] if is_laid else t.torn[seat]
+        left = a.onto.left if is_laid else melds_of(t, seat)
+        for form, (remains, seq) in torn:
+            cards = [card for rest in left if is_left(rest, remains) for card in rest]
+            if cards and (form is meld) == by_meld:
+                return Slip(seat, {"cards": InOrder(cards)}, seq)
         return None
-    is_laid = a.form is discard and a.onto is not None
-    torn = [*t.torn[seat], *torn_by(a)] if is_laid else t.torn[seat]
-    left = a.onto.left if is_laid else melds_of(t, seat)
-    for one in torn:
-        cards = [card for rest in left if is_left(rest, one.cards) for card in rest]
-        if cards and (one.form is meld) == by_meld:
-            return DoubtfulAct(one.seq, one.form, tuple(cards))
-    return None
+
+    return any_known(partial(left_by, seat) for seat in t.seats)
 
 
-@of_each(
+@app.finds(
     "meld.broken", discard, win, draw, take, end, section="Melds", remedy=remedies.MELD_BACK,
-    text=N_("{player} took a card from a meld and left {cards}, which is not a meld."),
+    says="{player} took a card from a meld and left {cards}, which is not a meld.",
 )  # fmt: skip
-def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
+def breaks_a_meld(t: Hand, a: Act) -> list[Slip]:
     """A card may go from one's own meld into another one if the rest is a meld in the end. The end
     is when the player discards or calls the win, the next card is taken, or the hand is ended.
 
     Right: The player takes cards only if the rest is still a meld.
     Source: the app's rule page, Gameplay
     """
-    return left_behind(t, a, seat, by_meld=True)
+    return left_behind(t, a, by_meld=True)
 
 
-@of_each(
+@app.finds(
     "back.broken", discard, win, draw, take, end, section="Melds", binds=("whole_meld_back",),
-    text=N_("{player} took a card back from a meld and left {cards}, which is not a meld."),
+    says="{player} took a card back from a meld and left {cards}, which is not a meld.",
     remedy=remedies.act_taken_back("{player} lays back what was taken from the meld."),
 )  # fmt: skip
-def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
+def takes_back_too_much(t: Hand, a: Act) -> list[Slip]:
     """Cards may go back from a meld to the hand at any time if the rest is a meld in the end.
 
     Right: Take cards back only if the rest is still a meld, or all of it if the table allows that.
     Source: the app's rule page, Gameplay
     """
-    return left_behind(t, a, seat, by_meld=False)
+    return left_behind(t, a, by_meld=False)
 
 
 @app.rule(

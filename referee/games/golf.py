@@ -274,9 +274,10 @@ def after_last_turn(t: Hand, a: Act) -> bool:
     Right: Take the act back; only those who have not had their last turn go on.
     Source: rule text, Knock
     """
-    return any_known(
+    may_act = any_known(
         [lambda: not (t.knocker and t.done[a.seat]), lambda: t.mid_turn and a.seat is t.turn]
     )
+    return bool(may_act)
 
 
 @golf.rule(
