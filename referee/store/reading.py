@@ -31,8 +31,7 @@ def events_of(
         if stored.seq != seq:
             raise GameUnreadable(kept.name, Word("something is missing"), seq)
         try:
-            event = log.read(stored.content)
-            yield log.add(stored.event()) if event is None else event
+            yield log.add(stored.event())
         except Unreadable as problem:
             text = "found {found}, expected {expected}"
             facts = {"found": problem.found, "expected": problem.expected}

@@ -101,6 +101,26 @@ _BOOK_BEGINS: Final = b"SQLite format 3\0"
 _IN_OFFICE_FILES: Final = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis", b"_rels/")
 
 
+try:
+    from msgspec.json import Decoder, encode
+except ImportError:
+    _quick = None  # not built for browsers
+else:
+    _quick = Decoder(dict)
+
+
+def _decoded_quickly(line: bytes) -> Event | None:
+    """Return the object of a line that is exactly its own encoding, so that no name is repeated;
+    None for any other line, which the strict decoder reads."""
+    if _quick is None or len(line) > LONGEST_LINE or line.count(b"[") + line.count(b"{") > DEEPEST:
+        return None
+    try:
+        event: Event = _quick.decode(line)
+        return event if encode(event) == line.rstrip(b"\n") else None
+    except (ValueError, RecursionError):
+        return None
+
+
 def read_log(
     source: str | os.PathLike[str] | BinaryIO,
     name: str | None = None,
@@ -171,14 +191,15 @@ def _read_json_lines(
     faults: list[Unreadable] = []
     for number, line in enumerate(lines, 1):
         try:
-            event = log.read(line)
-            if event is None:
+            value: object = _decoded_quickly(line)
+            if value is None:
                 if number == 1:
                     line = line.removeprefix(codecs.BOM_UTF8)
                 text = _decoded(line, AN_EVENT).strip(_BLANK)
                 if not text:
                     continue
-                event = log.add(_on_one_line(text))
+                value = _on_one_line(text)
+            event = log.add(value)
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
             faults.append(fault)
