@@ -131,7 +131,7 @@ class EventForms:
             kind=kind,
             # the pages require everyone's consent before they forgive anything
             required=field.required or (act, name) == ("forgive", "agreed_by"),
-            options=options_of(self.rulebook, act, name),
+            options=field.options,
             each=self._each(field),
             value=value if value is not None else "",
             lang=self.lang,
@@ -140,12 +140,12 @@ class EventForms:
     def _each(self, field: Field) -> tuple[str, ...]:
         """Return the players, or the words of the game, for each of which a field is asked."""
         if field.kind in PER_WORD:
-            return self.rulebook.words[field.name]
+            return field.options
         return self.seated if field.kind in PER_PLAYER else ()
 
     def answered(self, form: MultiDict[str, str]) -> Event:
         """Return the event that a form describes, as far as it was filled in, unchecked."""
-        act = form.get("type", "")
+        act = form.get("act") or form.get("type", "")
         event: Event = {"type": act}
         fields = asked_fields(self.rulebook, act) if act in acts(self.rulebook) else {}
         for name, field in fields.items():
@@ -182,14 +182,13 @@ def house_in(form: MultiDict[str, str], rulebook: Rulebook, in_force: House) -> 
 
 
 def asked_fields(rulebook: Rulebook, act: str) -> dict[str, Field]:
-    """Return the fields of an event of this type that a form asks for."""
+    """Return the fields of an event of this type that a form asks for, with the words that each
+    chooses from."""
     form = rulebook.events.get(act) or COMMON[act]
-    return {field.name: field for field in (REMARK, *fields_in(form, rulebook.events))}
-
-
-def options_of(rulebook: Rulebook, act: str, name: str) -> tuple[str, ...]:
-    """Return the words that a field chooses from; none if it holds something else."""
-    return asked_fields(rulebook, act)[name].options or rulebook.words.get(name, ())
+    return {
+        field.name: replace(field, options=field.options or rulebook.words.get(field.name, ()))
+        for field in (REMARK, *fields_in(form, rulebook.events))
+    }
 
 
 def required_fields(rulebook: Rulebook, act: str) -> list[str]:
@@ -209,16 +208,15 @@ def lie_in_order(rulebook: Rulebook, act: str) -> bool:
     return any(field.in_order for field in asked_fields(rulebook, act).values())
 
 
-def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:
+def numbers_of(field: Field) -> range:
     """Return the few numbers that a field may have; none if it holds something else."""
-    field = asked_fields(rulebook, act).get(name)
-    few = field is not None and field.kind == "count" and field.most <= MOST_KEYS
-    return range(1, field.most + 1) if few and field else range(0)
+    return range(1, field.most + 1 if field.kind == "count" and field.most <= MOST_KEYS else 1)
 
 
 def lie_in_a_square(rulebook: Rulebook) -> bool:
     """Return whether a player's four cards have numbered positions in a square."""
-    return any(len(numbers_of(rulebook, act, "position")) == 4 for act in rulebook.events)
+    fields = (field for form in rulebook.events.values() for field in form.fields)
+    return any(field.name == "position" and len(numbers_of(field)) == 4 for field in fields)
 
 
 def kind_of(field: Field) -> str:
@@ -308,11 +306,11 @@ def explained(fault: Unreadable, rulebook: Rulebook, act: str, lang: str) -> str
     """Describe a fault in the form of an event: the field, and the advice. Faults outside the
     form's fields keep their message; cards are written in the letters of ``lang``."""
     name, *inside = re.findall(r"[^.\[\]]+", fault.field or "")[:2] or [""]
-    asked: dict[str, Any] = asked_fields(rulebook, act) if act in acts(rulebook) else {}
+    asked = asked_fields(rulebook, act) if act in acts(rulebook) else {}
     if name not in asked:
         return str(fault)
     kind = kind_of(asked[name])
-    numbers = numbers_of(rulebook, act, name)
+    numbers = numbers_of(asked[name])
     text = BY_KIND[kind]
     if numbers:
         text = FEW_NUMBERS

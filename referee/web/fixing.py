@@ -137,7 +137,8 @@ class Fix:
         elif self.way == "other" and self.act in acts(asker.rulebook):
             cards = () if lie_in_order(asker.rulebook, self.act) else ("card", "cards")
             self.keys = next((name for name in cards if name in self.event), "")
-        self._before = _cards(self.event, self.keys) if self.way == "other" else ()
+        before = self.event.get(self.keys, ()) if self.way == "other" else ()
+        self._before = (before,) if isinstance(before, str) else tuple(before)
         self.cards = self._tapped()
 
     def _tapped(self) -> tuple[str, ...]:
@@ -157,13 +158,12 @@ class Fix:
     @property
     def questions(self) -> list[FormField]:
         """The fields of the event, with the values in the address."""
-        act, address = self.event["type"], self._address
+        act = self.event["type"]
         if act not in acts(self._asker.rulebook):
             return []
-        typed_anew = self.way == "fields" and "type" in address
-        return self._asker.questions(
-            act, self._asker.answered(address) if typed_anew else self.event
-        )
+        typed_anew = self.way == "fields" and "type" in self._address
+        given = self._asker.answered(self._address) if typed_anew else self.event
+        return self._asker.questions(act, given)
 
     def lines(self, sheet: LineReader) -> list[Event]:
         """Return the lines that it would write; none if it changes nothing. Raises Unreadable."""
@@ -194,12 +194,6 @@ class Fix:
         if not self.keys:
             return event
         return {**event, self.keys: self.cards[0] if self.keys == "card" else as_laid(self.cards)}
-
-
-def _cards(event: Event, field: str) -> tuple[str, ...]:
-    if not field:
-        return ()
-    return (event["card"],) if field == "card" else tuple(event["cards"])
 
 
 def closed_hand(replay: ReplayedLog, line: Event) -> int:

@@ -8,16 +8,16 @@ from functools import cached_property
 from itertools import filterfalse, zip_longest
 from typing import Any, Final, NamedTuple, cast
 
-from werkzeug.datastructures import CombinedMultiDict, MultiDict
+from werkzeug.datastructures import MultiDict
 
 from referee.cards.deck import JOKER, UNRECORDED, cards_of, names
 from referee.cards.melds import SETS, SHORTEST, melds_with
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Expectation
+from referee.judging.forms import Field
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
-from referee.notation.cards import named
 from referee.web import event_forms
 from referee.web.labels import COLOURS, SUIT_ROWS, acts, field_label, label, option_label
 from referee.wording.language import _
@@ -112,11 +112,6 @@ class Pad:
         self.expected = replay.expected()
         self._replay = replay
         self._rulebook = replay.rulebook
-
-    @property
-    def seated(self) -> tuple[str, ...]:
-        """The players at the table, in turn order."""
-        return tuple(self.view["seated"])
 
     @property
     def offer(self) -> Mapping[str, Any] | None:
@@ -282,18 +277,17 @@ class Pad:
 
     def _keys_for(self, step: Expectation, player: str) -> Iterator[Key]:
         """Yield the key of an act of a player, or one for each position at which it may happen."""
-        fields = event_forms.required_fields(self._rulebook, step.act)
-        numbers = {name: event_forms.numbers_of(self._rulebook, step.act, name) for name in fields}
-        places = [name for name in fields if numbers[name]]
-        if fields != ["player", *places] or len(places) != 1:
+        *who, place = event_forms.required_fields(self._rulebook, step.act) or [""]
+        field = event_forms.asked_fields(self._rulebook, step.act).get(place)
+        numbers = event_forms.numbers_of(field) if field and who == ["player"] else ()
+        if not numbers:
             yield self._key(step, player)
-            return
         row = self.row_of(step.act, player)
-        for number in numbers[places[0]]:
-            said = f"{field_label(places[0])} {number}"
+        for number in numbers:
+            said = f"{field_label(place)} {number}"
             if number <= len(row) and row[number - 1] != UNRECORDED:
                 said = _("{said}: {card}").format(said=said, card=symbols(row[number - 1]))
-            asks = {"act": step.act, "player": player, places[0]: str(number)}
+            asks = {"act": step.act, "player": player, place: str(number)}
             yield Key(said, step.message(symbols), asks=asks)
 
     def _key(self, step: Expectation, player: str) -> Key:
@@ -319,7 +313,7 @@ class Pad:
         if act == "hand":
             events = (event for _, event in reversed(self._replay.events))
             last = next((event for event in events if event["type"] == "hand"), {})
-            return {"dealer": player} | {name: last[name] for name in ("bet",) if name in last}
+            return {"dealer": player} | ({"bet": last["bet"]} if "bet" in last else {})
         if act == "end":
             return {} if self.is_over else {"why": ABANDONED}
         fields = event_forms.asked_fields(self._rulebook, act)
@@ -393,30 +387,30 @@ def as_laid(cards: Sequence[str]) -> list[str]:
     return [card for turn in zip_longest(more, fewer) for card in turn if card is not None]
 
 
-Submitted = CombinedMultiDict[str, str]
-
 WHO: Final = ("player", "dealer", "by")  # fields that get one key for each player
 
 
 def asked_next(
-    pad: Pad, book: Rulebook, asker: event_forms.EventForms, submitted: Submitted
+    pad: Pad, asker: event_forms.EventForms, submitted: MultiDict[str, str]
 ) -> dict[str, Any] | None:
     """Return the next question about the event that these submitted values begin, and its form:
     ``keys``, one ``card``, ticked ``cards``, cards one after another ``in_order``, or a ``form``.
     None if they begin no event."""
-    act = submitted.get("act") or submitted.get("type")
+    book, answered = asker.rulebook, asker.answered(submitted)
+    act = answered["type"]
     if act not in acts(book):
         return None
-    given = _given(book, act, submitted)
+    fields = event_forms.asked_fields(book, act)
+    one_text = [name for name, field in fields.items() if field.kind not in event_forms.MAPS]
+    given = {name: answered[name] for name in one_text if answered.get(name)}
     missing = [name for name in event_forms.fields_at_once(book, act) if name not in given]
     asked: dict[str, Any] = {"act": act, "given": given}
-    choices = ((name, _answers(pad, book, act, name)) for name in missing)
+    choices = ((name, _answers(asker, act, fields[name])) for name in missing)
     choice = next((choice for choice in choices if choice[1]), None)
     cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
     # input from a form is continued in a form
     if {"form", "letters"} & set(submitted) or not (choice or cards_left):
-        typed = asker.answered(MultiDict(submitted)) if "type" in submitted else given
-        asked |= {"how": "form", "questions": asker.questions(act, typed)}
+        asked |= {"how": "form", "questions": asker.questions(act, answered)}
     elif choice is not None:
         name, answers = choice
         asked |= {"how": "keys", "keys": []}
@@ -429,7 +423,7 @@ def asked_next(
             asked["keys"].append(key)
     elif missing == ["card"]:
         # asked only if the name of the event does not say which card is meant
-        asks = event_forms.asked_fields(book, act)["card"].asks
+        asks = fields["card"].asks
         asked |= {"how": "card", "question": _(asks) if asks else ""}
     elif event_forms.lie_in_order(book, act) or "each" in submitted:
         row = list(pad.row_of(act, given.get("player", "")))
@@ -459,23 +453,10 @@ def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
     return [next(turned, card) if card == UNRECORDED else card for card in row]
 
 
-def _given(book: Rulebook, act: str, answers: Submitted) -> Event:
-    fields, lang = event_forms.asked_fields(book, act), event_forms.letters_in(answers)
-    one_text = [name for name, field in fields.items() if field.kind not in event_forms.MAPS]
-    given: Event = {name: answers[name] for name in one_text if answers.get(name)}
-    if "card" in given:
-        given["card"] = named(given["card"], lang)
-    if "cards" in given:
-        given["cards"] = event_forms.cards_in(" ".join(answers.getlist("cards")), lang)
-    return given
-
-
-def _answers(pad: Pad, book: Rulebook, act: str, name: str) -> dict[str, str]:
+def _answers(asker: event_forms.EventForms, act: str, field: Field) -> dict[str, str]:
     """Return every answer to a field that has a key for each, with its label: a player, one of a
     few numbers, or a word of the game."""
-    if name in WHO and act != "join":
-        return {player: player for player in pad.seated}
-    if numbers := event_forms.numbers_of(book, act, name):
-        return {str(number): str(number) for number in numbers}
-    options = event_forms.options_of(book, act, name)
-    return {option: option_label(name, option) for option in options}
+    if field.name in WHO and act != "join":
+        return {player: player for player in asker.seated}
+    numbers = {str(number): str(number) for number in event_forms.numbers_of(field)}
+    return numbers or {option: option_label(field.name, option) for option in field.options}

@@ -10,7 +10,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, g, request
 from referee_schemas.reading import Unreadable, read_event
 from referee_schemas.typed import typed
-from werkzeug.datastructures import CombinedMultiDict
+from werkzeug.datastructures import MultiDict
 
 from referee.judging import corrections
 from referee.judging.corrections import REVISING, Event
@@ -306,8 +306,8 @@ def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
         return _grid_page(here, "grid.html", status, **more)
     pad = Pad(replay)
     # while a question is open, the input is not continued
-    given = CombinedMultiDict[str, str]() if "unsent" in more else request.values
-    asked = asked_next(pad, here.rulebook, _asker(here), given)
+    given = MultiDict[str, str]() if "unsent" in more else request.values
+    asked = asked_next(pad, _asker(here), given)
     act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
