@@ -772,12 +772,6 @@ dimes.turn_rule(
 
 
 @dimes.hook
-def prospect(t: Hand, seat: Seat) -> int:
-    """Rate a hand: a player wants few points outside melds."""
-    return -arrange(faces_of(t.hand[seat]), round_of(t)).penalty
-
-
-@dimes.hook
 def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     """Yield melds: a player who can go out does, and usually says so."""
     if found := way_out(faces_of(t.hand[t.turn]), round_of(t)):

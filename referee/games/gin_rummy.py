@@ -140,9 +140,8 @@ def takes_a_card(t: Any, a: Act) -> None:
                 t.open_cards(seat)
             t.put(melds, seat, ())
             t.laid[seat] = ()
-        t.knocker = None
-        t.refuted = t.contested = False
-        t.already_reported = frozenset()  # the next knock is another one
+        # the next knock is another one
+        t.set(knocker=None, refuted=False, contested=False, already_reported=frozenset())
     t.upcard, t.taken = "gone", False
     if a.form is take:
         t.let(taken=lambda: face_of(a.shown[0][0] if a.faces == [UNRECORDED] else a.faces[0]))
@@ -181,12 +180,10 @@ def lays_down(t: Hand, a: Act) -> None:
     kind = None if a.is_wrong and a.form is not show else a.form
     t.let_each("laid", [a.seat], lambda seat: (*t.laid[seat], (kind, cards_of(faces_of(faces)))))
     if t.held_in(hand, a.seat) is None and a.seat in t.laid:
-        count = cards_down(t, a.seat).bit_count()
         left = names(cards_down(t, a.seat, show))
-        if count == t.each and not t.wrong(("", face) for face in left):
+        if cards_down(t, a.seat).bit_count() == t.each and not t.wrong(("", face) for face in left):
             t.put(hand, a.seat, tuple(t.see("", face, None, None) for face in left))
-    alone = known(lambda: only_knocker(t)) if t.unwritten else None
-    if alone and not t.maybe("knocker"):
+    if t.unwritten and not t.maybe("knocker") and (alone := known(lambda: only_knocker(t))):
         t.set(knocker=alone, over="knock")
     if a.seat is t.maybe("knocker", a.seat):
         t.contested = not known(lambda: t.knocker and has_few_points(t, cards_down(t, a.seat)))
@@ -346,8 +343,7 @@ def lays_off_what_fits(t: Hand, a: Act) -> bool:
 def fits(t: Hand, a: Act, knocker: Seat) -> bool:
     """Return whether laid-off cards, with those laid off before, extend a knocker's melds."""
     cards = cards_down(t, a.seat, lay_off) | cards_of(a.cards)
-    ways = laid_out(t, knocker)
-    return any(off == cards for _, laid in ways for off, _ in lay_offs(cards, laid))
+    return any(off == cards for _, laid in laid_out(t, knocker) for off, _ in lay_offs(cards, laid))
 
 
 # ---- points
@@ -418,13 +414,10 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     elif knocker:
         fewest, most = undercut, 0 if own == 0 else undercut + (own or 98)
     if 0 < count < fewest:
-        brings = "gin brings at least {least}"
-        brings = brings if seat is knocker else "an undercut brings at least {least}"
-        return Sentence(brings, {"least": fewest})
+        return Sentence("the bonus alone is {least}", {"least": fewest})
     if knocker and len(written) == 2 and not any(written.values()):
         return Sentence("one player scores after a knock", {})
-    too_many = Sentence("the cards allow {most} at most", {"most": most})
-    return too_many if count > most else None
+    return Sentence("the cards allow {most} at most", {"most": most}) if count > most else None
 
 
 @gin.hook
@@ -439,12 +432,6 @@ def bonuses(table: Any, hands: list[Any], winners: list[str]) -> dict[str, int]:
 def melds_of(t: Hand, seat: Seat) -> list[list[str]]:
     """Return the melds of a player, and their laid-off cards."""
     return [names(cards) for kind, cards in t.laid[seat] if kind not in (None, show)]
-
-
-@gin.hook
-def prospect(t: Hand, seat: Seat) -> int:
-    """Rate a hand: a player wants few points outside melds."""
-    return -least(cards_of(faces_of(t.hand[seat])), worth).points
 
 
 @gin.hook

@@ -4,8 +4,8 @@ The players know the declaration: the acts that may come, the places of cards, a
 They choose among legal acts, mostly one that leaves them well off. Their table sees every card, so
 no rule has to leave anything open.
 
-A game may have hooks for them (see ``Game.hook``). Without ``prospect`` the points show who is well
-off, and without ``closing`` every player does what the result events allow.
+A game may have hooks for them (see ``Game.hook``). Without ``prospect`` the count of the cards
+shows who is well off, and without ``closing`` every player does what the result events allow.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from typing import Any, Final
 from referee.answers.expecting import lawful, next_acts
 from referee.answers.scoring import settle
 from referee.answers.witness import Witness
-from referee.core.cards import Zone
+from referee.core.cards import Zone, faces_of
 from referee.core.declaring import Event as Form
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
@@ -247,9 +247,11 @@ class Playing:
 
 
 def prospect_of(hand: Hand, seat: Seat) -> float:
-    """Return how well off a player is in mid-hand, by the game's hook or by points."""
+    """Return how well off a player is in mid-hand, by the game's hooks or by points."""
     if "prospect" in hand.game.hooks:
         return float(hand.ask("prospect", seat))
+    if "count_cards" in hand.game.hooks:
+        return -float(hand.ask("count_cards", faces_of(hand.cards_in(hand.game.hand, seat))).points)
     points = float(hand.ask("points", seat) or 0)
     return -points if hand.game.lowest_wins else points
 
