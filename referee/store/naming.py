@@ -38,10 +38,9 @@ def is_a_name(name: str) -> bool:
     return bool(_fits_a_name(name))
 
 
-def check_name(name: str, *, game: bool) -> None:
-    """Refuse a name that no game can have, and unless this is a ``game``, none of the book's own
-    chains either. Raises BookError."""
-    if not is_a_name(name) and (game or name not in OWN_CHAINS):
+def check_name(name: str) -> None:
+    """Refuse a name that no game can have. Raises BookError."""
+    if not is_a_name(name):
         text = (
             '"{name}" cannot be the name of a game: a name has 1 to 64 letters, digits, '
             "dots, hyphens or underscores, and begins with a letter or digit."

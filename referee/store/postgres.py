@@ -5,13 +5,13 @@ the keys of the tables refuse them if another writer was quicker. In that case, 
 looked up, the append is repeated under a lock of the game.
 """
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Condition, Event, Lock, Thread, Timer
 from typing import Any, Final, TypeVar
 
@@ -371,17 +371,15 @@ class PostgresBook(RecordBook):
         """Write all chains and seals into a new file, one by one."""
         if target.exists():
             raise is_there_already(target)
-        gathered = target.with_name(f"{target.name}-gathered-{os.getpid()}")
-        try:
-            with SQLiteBook(gathered) as copy:
-                # games only grow, so they include everything that was sealed before
-                copy.take_seals(self.seals())
-                for kept in self.chains():
-                    copy.adopt(kept.opening, self.read(kept.name))
-                copy.back_up(target)
-        finally:
-            for part in ("", "-lock", "-wal", "-shm"):
-                gathered.with_name(gathered.name + part).unlink(missing_ok=True)
+        with (
+            TemporaryDirectory(dir=target.parent) as folder,
+            SQLiteBook(Path(folder, target.name)) as copy,
+        ):
+            # games only grow, so they include everything that was sealed before
+            copy.take_seals(self.seals())
+            for kept in self.chains():
+                copy.adopt(kept.opening, self.read(kept.name))
+            copy.back_up(target)
 
     def _do(self, connection: Connection, statement: str, *values: object) -> Any:
         return execute(connection, statement, *values)

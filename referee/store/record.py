@@ -27,9 +27,9 @@ from referee.store.chain import (
     sealed_in,
     verify,
 )
-from referee.store.entries import FORMAT, Entry, Stored, decoded, same_content
+from referee.store.entries import FORMAT, Entry, Stored, same_content
 from referee.store.errors import BookError, BookNewer, Conflict, DamagedRow, GameExists
-from referee.store.naming import check_name, find_lone_surrogate
+from referee.store.naming import OWN_CHAINS, check_name, find_lone_surrogate
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Sentence
 
@@ -127,7 +127,10 @@ class RecordBook(ABC):
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game with these events. Raises GameExists if the name is taken."""
+        check_name(name)
+        return self._begin(name, entries)
 
+    def _begin(self, name: str, entries: Sequence[Entry]) -> Appended:
         def begin(connection: Connection) -> Appended:
             self._lock(connection, OF_GAMES, 0)
             kept = self._find(connection, name)
@@ -138,7 +141,6 @@ class RecordBook(ABC):
                 kept = Kept(opening, Head(0, opening.beginning()), position)
             return self._append(connection, kept, entries, 0)
 
-        check_name(name, game=_is_a_log(entries))
         try:
             return self._write(begin, name)
         except Conflict:
@@ -150,7 +152,7 @@ class RecordBook(ABC):
         written = [Entry.of({**event, "at": now()})]
         if not expects and chain not in self:
             try:
-                return self.open_game(chain, written)
+                return self._begin(chain, written)
             except GameExists:
                 # another program was quicker
                 pass
@@ -225,7 +227,8 @@ class RecordBook(ABC):
         events; return the number of new events. Raises GameExists if another game has the name,
         BookError if the chain does not verify."""
         brought = list(events)
-        check_name(opening.name, game=False)
+        if opening.name not in OWN_CHAINS:
+            check_name(opening.name)
         verdict = verify(opening, brought)
         if not verdict.whole:
             text = (
@@ -366,12 +369,6 @@ class RecordBook(ABC):
             games = self._rows(connection, "SELECT game FROM games")
             positions = [position for (position,) in games]
             return [*self._harm(connection), *misnumbered(positions, stray)]
-
-
-def _is_a_log(entries: Sequence[Entry]) -> bool:
-    """Return whether these are the events of a game, which the book's own chains cannot have."""
-    events = (decoded(entry.content) for entry in entries[:1])
-    return any(event is None or event.get("type", "game") == "game" for event in events)
 
 
 def _checked_number(name: str, seq: object) -> int:
