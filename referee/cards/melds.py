@@ -76,55 +76,31 @@ def blank(number: int) -> int:
     return 1 << 52 + number
 
 
-def is_meld(cards: int) -> bool:
-    """Return whether the cards are a run or a set, or may be one with unrecorded cards.
+def is_meld(cards: int, among: frozenset[int] = MELDS) -> bool:
+    """Return whether the cards are one of these melds, or may be one with unrecorded cards.
 
     >>> is_meld(BITS["Jh"] | BITS["Qh"] | BITS["Kh"])
     True
-    >>> is_meld(BITS["Qh"] | BITS["Kh"] | BITS["Ah"])
-    False
+    >>> queen_king_ace = BITS["Qh"] | BITS["Kh"] | BITS["Ah"]
+    >>> is_meld(queen_king_ace), is_meld(queen_king_ace, ACE_HIGH_RUNS)
+    (False, True)
     >>> is_meld(BITS["8h"] | BITS["8c"] | blank(0)), is_meld(BITS["8h"] | BITS["2c"] | blank(0))
     (True, False)
     """
     if cards <= DECK:
-        return cards in MELDS
-    return bool(melds_with(cards & DECK, cards.bit_count()))
-
-
-def may_end_in_the_ace(cards: int) -> bool:
-    """Return whether the cards are a run that ends in the ace, or may be one with unrecorded cards.
-
-    >>> may_end_in_the_ace(BITS["Qh"] | BITS["Kh"] | BITS["Ah"])
-    True
-    >>> may_end_in_the_ace(BITS["Kh"] | BITS["Ah"] | BITS["2h"])
-    False
-    >>> may_end_in_the_ace(BITS["Qh"] | BITS["Ah"] | blank(0))
-    True
-    """
-    if cards <= DECK:
-        return cards in ACE_HIGH_RUNS
-    return bool(ace_high_runs_with(cards & DECK, cards.bit_count()))
+        return cards in among
+    return bool(melds_with(cards & DECK, cards.bit_count(), among))
 
 
 # a hand with unrecorded cards needs the same few melds at each event
-@lru_cache(maxsize=4096)
-def melds_with(named: int, size: int) -> tuple[int, ...]:
+@lru_cache(maxsize=8192)
+def melds_with(named: int, size: int, among: frozenset[int] = MELDS) -> tuple[int, ...]:
     """Return all melds of ``size`` cards that contain these.
 
     >>> len(melds_with(BITS["7h"] | BITS["8h"], 3)), melds_with(BITS["7h"] | BITS["2c"], 3)
     (2, ())
     """
-    return _with(MELDS, named, size)
-
-
-@lru_cache(maxsize=4096)
-def ace_high_runs_with(named: int, size: int) -> tuple[int, ...]:
-    """Return all runs of ``size`` cards that end in the ace and contain these."""
-    return _with(ACE_HIGH_RUNS, named, size)
-
-
-def _with(melds: Collection[int], named: int, size: int) -> tuple[int, ...]:
-    return tuple([meld for meld in melds if meld & named == named and meld.bit_count() == size])
+    return tuple([meld for meld in among if meld & named == named and meld.bit_count() == size])
 
 
 def parts(cards: int) -> list[int]:

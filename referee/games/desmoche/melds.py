@@ -39,9 +39,7 @@ def is_meld(cards: int, house: House) -> bool:
     >>> is_meld(queen_king_ace, {"ace_runs": "low"}), is_meld(queen_king_ace, {"ace_runs": "both"})
     (False, True)
     """
-    if cards in MELDS or melds.is_meld(cards):
-        return True
-    return melds.may_end_in_the_ace(cards) and _both_ways(house)
+    return melds.is_meld(cards) or (melds.is_meld(cards, ACE_HIGH_RUNS) and _both_ways(house))
 
 
 def extensions(lying: Sequence[int], house: House) -> int:
@@ -94,7 +92,7 @@ def pieces(lying: int, taken: int, house: House) -> list[int]:
     """Return the pieces of a meld without some cards; cards that were no meld stay together."""
     rest = lying & ~taken
     if lying not in MELDS:
-        if melds.may_end_in_the_ace(lying) and _both_ways(house):
+        if melds.is_meld(lying, ACE_HIGH_RUNS) and _both_ways(house):
             return melds.parts_with_the_ace_high(rest)
         if not melds.is_meld(lying):
             return [rest]
@@ -104,7 +102,7 @@ def pieces(lying: int, taken: int, house: House) -> list[int]:
 def melds_with(named: int, size: int, house: House) -> Iterator[int]:
     """Return all melds of ``size`` cards that contain these."""
     yield from melds.melds_with(named, size)
-    high = melds.ace_high_runs_with(named, size)
+    high = melds.melds_with(named, size, ACE_HIGH_RUNS)
     if high and _both_ways(house):
         yield from high
 

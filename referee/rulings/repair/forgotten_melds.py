@@ -198,7 +198,7 @@ def _stands(left: int) -> bool:
 
 def is_any_meld(cards: int) -> bool:
     """Return whether cards are a meld; a trial shows whether a run may end in the ace."""
-    return meld_cards.is_meld(cards) or meld_cards.may_end_in_the_ace(cards)
+    return meld_cards.is_meld(cards) or meld_cards.is_meld(cards, meld_cards.ACE_HIGH_RUNS)
 
 
 def _melds_of(pool: Collection[str]) -> Iterator[tuple[str, ...]]:
