@@ -28,7 +28,7 @@ from referee.wording.visible import visible
 from referee_cli import output
 from referee_cli.commands import BOOK
 from referee_cli.hints import command
-from referee_cli.language import telling_people
+from referee_cli.language import messages_language
 from referee_cli.logs import STANDARD_INPUT, live_game, logs_in, read, tell_left_out
 from referee_cli.main import Commands
 from referee_cli.options import chosen_book, subcommand, wants_json
@@ -421,7 +421,7 @@ def _tell_why(log: str, problem: Unreadable | store.BookError | output.WrongUse)
         return
     if wants_json():
         output.print_json({"error": {"file": log, "message": str(problem)}})
-    with telling_people():
+    with messages_language():
         text = _("Left out: {log}: {problem}")
         output.say(text.format(log=visible(log), problem=problem), err=True)
 

@@ -93,8 +93,8 @@ def wanted() -> Wanted:
     return found
 
 
-def telling_people() -> AbstractContextManager[None]:
-    """Use the language of the messages in the block, inside a command that prints JSON."""
+def messages_language() -> AbstractContextManager[None]:
+    """Use the language of messages in the block, even if the command prints English JSON."""
     return telling(wanted().language)
 
 

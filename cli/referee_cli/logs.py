@@ -20,7 +20,7 @@ from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
-from referee_cli.language import telling_people, wanted
+from referee_cli.language import messages_language, wanted
 from referee_cli.options import chosen_book
 from referee_cli.output import WrongUse, say
 
@@ -144,7 +144,7 @@ def _begins_as_a_log(file: Path) -> bool:
 
 def tell_left_out(files: Iterable[str]) -> None:
     """Name the files of folders that are not logs, on standard error."""
-    with telling_people():
+    with messages_language():
         for file in files:
             say(_("Left out, not a log: {file}").format(file=visible(file)), err=True)
 

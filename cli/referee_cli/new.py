@@ -25,7 +25,7 @@ from referee.store.opening import open_book
 from referee.wording.language import Word, _
 from referee_cli import options
 from referee_cli.hints import command
-from referee_cli.language import Language, telling_people, wanted
+from referee_cli.language import Language, messages_language, wanted
 from referee_cli.logs import game_called
 from referee_cli.output import WrongUse, print_json
 
@@ -169,7 +169,7 @@ def _names(text: str) -> list[str]:
     needs quotes. Raises BadParameter."""
     names = names_in(text)
     for name in filter(_NEEDS_QUOTES, names):
-        with telling_people():
+        with messages_language():
             message = _("{name}: use a comma between names, --dealer for a star, or double quotes.")
         raise click.BadParameter(message.format(name=name), param_hint="--players")
     return [name[1:-1] if _IS_QUOTED(name) else name for name in names]

@@ -68,8 +68,7 @@ def wants_json() -> bool:
 
 
 def chosen_book() -> str | None:
-    """Return the place of the record book that the running command was given; None for the usual
-    one."""
+    """Return the ``--db`` of the running command; None for the usual record book."""
     return _value_of("db") or None
 
 

@@ -20,7 +20,7 @@ from referee.wording.language import _, language, ngettext
 from referee.wording.sentences import Phrase, SpellCard, spoken, symbols, with_facts
 from referee.wording.unreadable import Unreadable
 from referee.wording.visible import can_be_shown, visible_json, visible_lines
-from referee_cli.language import telling_people
+from referee_cli.language import messages_language
 from referee_cli.options import wants_json
 from referee_cli.statuses import WRONG_USE
 
@@ -178,7 +178,7 @@ def tell_unreadable(problem: Unreadable) -> None:
     if wants_json():
         further = {"more": [fault.to_dict() for fault in problem.more]} if problem.more else {}
         print_json({"error": problem.to_dict(), **further})
-    with telling_people():
+    with messages_language():
         for fault in faults[:SHOWN]:
             say(_("Error: {message}").format(message=fault), err=True)
         if len(faults) > SHOWN:

@@ -24,7 +24,7 @@ from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible
 from referee_cli import output
 from referee_cli.files import write_out
-from referee_cli.language import telling_people
+from referee_cli.language import messages_language
 from referee_cli.logs import game_called, live_game
 from referee_cli.options import subcommand, wants_json
 from referee_cli.ruling import STATUSES
@@ -60,7 +60,7 @@ def quarrel(
     \b
     Example: referee quarrel desmoche who gets the card
     """
-    with telling_people():
+    with messages_language():
         book = _game(game)
         topic = _topic(book, " ".join(words))
     seated = names_in(players) if players else topic.players
@@ -127,7 +127,7 @@ def _answers(
         elif question.kind == topics.NAME and len(left) == 1:
             found[question.id] = left[0]
         else:
-            with telling_people():
+            with messages_language():
                 found[question.id] = _asked(question, left)
         topics.answered(question, found[question.id], players)
     return found

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from referee.judging.corrections import UNDONE, Event
 from referee.judging.forms import Form
-from referee.judging.grid import Grid, added, has_grid
+from referee.judging.grid import Grid, has_grid, read_sum
 from referee.judging.live import report_now
 from referee.judging.names import fold, plainly
 from referee.judging.registry import find
@@ -390,7 +390,7 @@ def _score(numbers: str, grid: Grid) -> Event | None:
             remedy=Word("Type the row again."),
         )
     parts = [(name, *word.groups()) for name, word in zip(seats, words, strict=True) if word]
-    points = {name: added(text) for name, text, _ in parts if text != LEFT_OUT}
+    points = {name: read_sum(text) for name, text, _ in parts if text != LEFT_OUT}
     enders = [name for name, _, out in parts if out]
     return {"type": "score", "points": points} | ({"out": enders[0]} if enders else {})
 

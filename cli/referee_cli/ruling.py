@@ -23,7 +23,7 @@ from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
 from referee_cli.files import write_out
 from referee_cli.hints import read_with_source
-from referee_cli.language import telling_people, wanted
+from referee_cli.language import messages_language, wanted
 from referee_cli.logs import logs_in, read, tell_left_out
 from referee_cli.options import chosen_book, subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, working
@@ -133,7 +133,7 @@ def cases(paths: tuple[str, ...], rule_id: str | None, page: str | None) -> None
         try:
             found += cases_of(name, read(name), spell)
         except Unreadable as problem:
-            with telling_people():
+            with messages_language():
                 click.echo(str(problem), err=True)
     tell_left_out(not_logs)
     ruled = by_rule(case for case in found if rule_id in (None, case.rule))

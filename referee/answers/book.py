@@ -275,7 +275,7 @@ def count_cards(
 def counting_of(game: Game) -> Counting | None:
     """Return the way in which a game counts cards; None if it defines none.
 
-    Unless the game defines otherwise, the points of a seat then are the count of its cards.
+    A game without a hook ``points`` counts the cards of each seat.
     """
     if "count_cards" not in game.hooks:
         return None

@@ -91,7 +91,7 @@ def _lawful(table: ScoredTable, hand: Hand, event: Event, seat: Seat) -> bool:
 
 
 def sample(event: Event, seat: Seat) -> dict[str, Any]:
-    """Return an event of a seat whose cards are unrecorded."""
+    """Return such an event by this seat, with unrecorded cards."""
     blank: dict[str, Any] = {"player": seat.name, "card": UNRECORDED, "cards": [], "position": 1}
     fields = {field.name: blank[field.name] for field in event.form.fields if field.name in blank}
     return {"type": event.type, **fields}

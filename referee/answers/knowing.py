@@ -109,8 +109,8 @@ def possible_deal(
     Raises KeyError for an unknown name.
     """
     places = [*(fact.player for fact in facts), "deck"]
-    lies = [*(list(fact.surely) for fact in facts), [], _on_the_table(hand, then)]
-    seen = Counter(card for there in lies for card in there)
+    found = [*(list(fact.surely) for fact in facts), [], _on_the_table(hand, then)]
+    seen = Counter(card for there in found for card in there)
     free = list((Counter(then.deck.faces()) - seen).elements())
     allowed = {at: _places(hand, then, facts, face) for at, face in enumerate(free)}
     for card, text in where.items():
@@ -120,10 +120,10 @@ def possible_deal(
         place = places.index(name)
         copies = [at for at, face in enumerate(free) if face == card]
         if name != text:
-            if card in lies[place]:
+            if card in found[place]:
                 return None
             allowed.update((at, allowed[at] & ~(1 << place)) for at in copies)
-        elif card not in lies[place]:
+        elif card not in found[place]:
             if not copies:
                 return None
             allowed[copies[0]] &= 1 << place
@@ -131,13 +131,14 @@ def possible_deal(
     deck = anything if stock is None else (max(0, stock), max(0, stock))
     # besides the certain cards
     sure = [(*fact.count, len(fact.surely)) for fact in facts]
-    rooms = [(max(0, low - certain), high - certain) for low, high, certain in sure]
-    shared = shared_out(allowed, [*rooms, deck, anything])
+    unseen = [(max(0, low - certain), high - certain) for low, high, certain in sure]
+    shared = shared_out(allowed, [*unseen, deck, anything])
     if shared is None:
         return None
     for at, place in sorted(shared.items()):
-        lies[place].append(free[at])
-    return {"hands": dict(zip(places, lies[:-2], strict=False)), "deck": lies[-2], "open": lies[-1]}
+        found[place].append(free[at])
+    hands = dict(zip(places, found[:-2], strict=False))
+    return {"hands": hands, "deck": found[-2], "open": found[-1]}
 
 
 def _on_the_table(hand: Hand, then: Hand) -> list[str]:

@@ -34,7 +34,7 @@ SCORE_WRONG: Final = GameRule("score.wrong", RuleText(
     "the rule text",
 ), section="The score", kind=RECORD)  # fmt: skip
 RESULT_WRONG: Final = GameRule("result.wrong", RuleText(
-    "The winner that a table writes down must have won by the cards, where they show it.",
+    "Where the cards show who won, the winner that the table writes down is that player.",
     "Correct the line of the result to what the cards give.",
     "the log format",
 ), section="The score", kind=RECORD)  # fmt: skip

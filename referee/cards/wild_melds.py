@@ -112,8 +112,8 @@ TOO_WILD: Final = "too_wild"
 
 @dataclass(frozen=True, slots=True)
 class WildMeld:
-    """Melded cards in order, with the card that each stands for: itself, or for a wild a card in a
-    sequence (``9h``) or a rank in a group (``9``)."""
+    """The cards of a meld in order. Each natural card stands for itself, each wild one for a card
+    of the sequence (``9h``) or for the rank of the group (``9``)."""
 
     cards: tuple[str, ...]
     stand_for: tuple[str, ...]

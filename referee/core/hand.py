@@ -343,13 +343,13 @@ class Hand(CardFacts):
     # ---- what the record leaves open
 
     def forget(self, *names: str) -> None:
-        """Make these facts open. Only two can be so at first, as such facts are slower to read."""
+        """Forget these facts: they are open. At first only two can be, as open ones are slow."""
         super().forget(*names)
         if names != ("turn",):
             self.__class__ = having(Hand, self.game.open_facts)
 
-    def open_cards(self, seat: Seat) -> None:
-        """Make the cards of this seat open."""
+    def forget_cards(self, seat: Seat) -> None:
+        """Forget the cards of this seat, except those laid down in sight."""
         for zone in self.game.seat_zones:
             lies = zone.open and self.game.lays_melds and seat in self.laid  # visible to everyone
             if lies or self.held_in(zone, seat) is None:
@@ -360,15 +360,15 @@ class Hand(CardFacts):
             else:
                 self.blur(zone, seat)
 
-    def open_seat(self, seat: Seat) -> None:
-        """Make the cards of this seat, and the game's facts about it, open."""
-        self.open_cards(seat)
+    def forget_seat(self, seat: Seat) -> None:
+        """Forget the cards of this seat, and the game's facts about it."""
+        self.forget_cards(seat)
         for name, fact in self.game.facts.items():
             if fact.per_seat and not fact.kept:
                 self.__dict__[name].pop(seat, None)
 
-    def open_facts(self) -> None:
-        """Make all facts of the game open, except lasting ones that are already true."""
+    def forget_facts(self) -> None:
+        """Forget all facts of the game, except lasting ones that are already true."""
         for name, fact in self.game.facts.items():
             if fact.per_seat and not fact.kept:
                 values: PerSeat = self.__dict__[name]
@@ -377,8 +377,8 @@ class Hand(CardFacts):
             elif not fact.kept and not (fact.lasting and self.maybe(name)):
                 self.forget(name)
 
-    def open_unlike(self, other: Hand) -> None:
-        """Open the game's facts that differ in another course of the hand."""
+    def forget_unlike(self, other: Hand) -> None:
+        """Forget the game's facts that differ in another course of the hand."""
         facts, before = self.__dict__, other.__dict__
         for name, fact in self.game.facts.items():
             was: Any = before.get(name)
@@ -390,14 +390,14 @@ class Hand(CardFacts):
                 self.forget(name)
 
     def gap(self, stock: int | None = None) -> None:
-        """Make everything open that missing lines may have changed."""
+        """Forget everything that missing lines may have changed."""
         if known(lambda: self.over):
             return
         self.missing_lines = True
         self.forget("turn", "step", "irregular", "last", "over", "written")
         self.set(begun=self.maybe("begun") or OPEN, stock=OPEN if stock is None else stock)
         if self.back is not None:
-            self.open_unlike(self.back)  # the slip may be undone in it
+            self.forget_unlike(self.back)  # the slip may be undone in it
         self.located, self.order = {}, ()
         self.pile, self.buried = (), True
         self.turns.clear()
@@ -406,7 +406,7 @@ class Hand(CardFacts):
             held.clear()
             if zone.kind == "row":
                 held.update({seat: self.fresh(self.each) for seat in self.seats})
-        self.open_facts()
+        self.forget_facts()
 
     def stand(self, position: Mapping[str, Any]) -> None:
         """Set the table to a position in mid-play; the rest is open, as is an incomplete row."""
@@ -470,7 +470,7 @@ class Hand(CardFacts):
         self.pile, self.buried = top or self.fresh(1), False
 
     def lose_top(self) -> None:
-        """Make the top of the pile open: a card may have been laid there."""
+        """Forget the top of the pile: a card may have been laid there."""
         if self.pile:
             self.lose(self.pile[-1])
             self.pile = (*self.pile[:-1], self.blank())

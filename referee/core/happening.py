@@ -33,7 +33,7 @@ def happen(hand: Hand, act: Act) -> None:
         hand.put(zone, seat, (*hand.in_melds(zone, seat), *hand.fresh(len(act.faces), zone)))
         hand.look_at(act)
     if form.grows and seat is not None and "onto" not in act.__dict__:
-        hand.open_cards(seat)  # the number of cards that left the hand is open
+        hand.forget_cards(seat)  # the number of cards that left the hand is open
     cards = see(hand, act) if act.shown else []
     if form.result and form.lays and act.is_wrong:
         hand.lose(*cards)  # they go back
@@ -45,12 +45,12 @@ def happen(hand: Hand, act: Act) -> None:
         try:
             form.effect(hand, act)
         except NotKnown:
-            hand.open_facts()
+            hand.forget_facts()
             hand.forget("over")
     if facts.get("over") and hand.over_at is None:
         hand.over_at = act.seq
     if form.result and form.lays and act.may_be_wrong:
-        hand.open_seat(seat)  # wrongly laid cards may be taken back
+        hand.forget_seat(seat)  # wrongly laid cards may be taken back
     if form.stage and not act.is_wrong and "written" in facts:
         hand.written |= {form.type}
     if form.in_turn:
@@ -74,16 +74,16 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
     if turn is None or step in (hand.start, DONE):
         return
     may_end = known(lambda: hand.ending, OPEN) is OPEN
-    hand.open_cards(turn)
+    hand.forget_cards(turn)
     hand.lose_top()
     if hand.maybe("irregular", True):
         hand.forget("turn", "step", "stock")
         if act.lays:
-            hand.open_cards(seat)
+            hand.forget_cards(seat)
         if hand.before is not None:
             # a draw shows that the card went back
             hand.set(stock=hand.before.maybe("stock", OPEN) if act.draws else OPEN)
-            hand.open_unlike(hand.before)
+            hand.forget_unlike(hand.before)
     else:
         hand.turns.pop(turn, None)  # what they owed may come late
     if may_end:
@@ -142,7 +142,7 @@ def begin(hand: Hand, act: Act) -> bool:
                 # they may have their turn later, or not at all
                 before = hand.fork()
                 end_turn(hand, skipped)
-                hand.open_unlike(before)
+                hand.forget_unlike(before)
                 hand.skipped |= {hand.turn if seat is facts.get("last") else skipped}
                 skipped = hand.after(skipped)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
@@ -207,7 +207,7 @@ def end_turn(hand: Hand, seat: Seat) -> None:
     try:
         hand.ask("after_turn", seat)
     except NotKnown:
-        hand.open_facts()
+        hand.forget_facts()
 
 
 def close(hand: Hand, seq: int, why: str | None = None) -> None:
@@ -224,13 +224,13 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
     hand.back = hand.fork() if kind == UNDECIDED else None
     stops = known(lambda: hand.ask("may_stop"))
     if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):
-        hand.open_cards(hand.turn)
+        hand.forget_cards(hand.turn)
         hand.lose_top()
         hand.irregular = hand.turn
     hand.over, hand.over_at = kind, seq
     if kind == UNDECIDED:
         for seat in hand.seats:
-            hand.open_cards(seat)
+            hand.forget_cards(seat)
 
 
 def note_out(hand: Hand, seat: Seat | None) -> None:
@@ -255,7 +255,7 @@ def see(hand: Hand, act: Act) -> list[str]:
             # the line may have the wrong name
             held = hand.held_in(hand.game.hand, other) or ()
             if other is seat or not set(act.wrong).isdisjoint(held):
-                hand.open_cards(other)
+                hand.forget_cards(other)
         hand.distrust(act.wrong)
         if form.picks_up:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
@@ -267,7 +267,7 @@ def see(hand: Hand, act: Act) -> list[str]:
         return [*hand.fresh(len(act.shown))]
     shown, zone, cards = act.shown, form.shown_in, []
     if form.lays and form.in_turn and seat is not None and hand.doubts(seat):
-        hand.open_cards(seat)
+        hand.forget_cards(seat)
         shown, zone = [(FRESH, face) for _, face in shown], None
     for card, face in shown if form.type != "deal" else ():
         cards += [face] if card == face else [hand.see(card, face, zone, seat)]
@@ -318,7 +318,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
             # it may be anywhere, and appear later
             hand.lose(*cards)
             hand.blur(hand.game.pile)
-            hand.open_cards(seat)
+            hand.forget_cards(seat)
             hand.irregular, hand.buried, cards = seat, True, [hand.blank()]
     if to.kind == "row":
         return
@@ -354,7 +354,7 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
         there = hand.__dict__[zone.name]
         held = there.get(seat)
         if hand.took_none:
-            hand.open_cards(seat)  # they may take it back, or have taken one for it
+            hand.forget_cards(seat)  # they may take it back, or have taken one for it
         elif held is not None:
             rest = without(held, cards)
             misread = len(rest) + len(cards) - len(held)

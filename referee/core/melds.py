@@ -70,6 +70,6 @@ def take_out(hand: Hand, seat: Seat, card: str) -> None:
     """Take a card out of a meld of a player; if no meld has it, their cards become open."""
     meld = next((laid for laid in hand.laid[seat] if card in laid.cards), None)
     if meld is None:
-        hand.open_cards(seat)
+        hand.forget_cards(seat)
     else:
         lay(hand, seat, without(meld.cards, [card]), meld.seq, onto=meld)

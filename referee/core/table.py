@@ -276,7 +276,7 @@ class Table:
         elif form.moves is not None:
             hand.gap()
         elif form.free:
-            hand.open_facts()
+            hand.forget_facts()
         return not (form.is_act or form.type == "deal")
 
     @final

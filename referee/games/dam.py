@@ -198,7 +198,7 @@ def in_turn(t: Hand, a: Act) -> bool:
 
 def may_take_up(t: Hand, seat: Seat) -> None:
     """Make open which cards of a seat are melded, and which are in its hand."""
-    t.open_cards(seat)
+    t.forget_cards(seat)
     t.laid.pop(seat, None)
     t.melded.pop(seat, None)
 
@@ -219,7 +219,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
         if a.seat in t.hand:
             t.blur(hand, a.seat, [card for card, _ in a.shown if card])
     if a.is_wrong:
-        t.open_cards(a.seat)
+        t.forget_cards(a.seat)
         t.lose_top()
         t.forget("stock")
 
@@ -250,7 +250,7 @@ def begs_a_card(t: Hand, a: Act) -> None:
         t.set(beggar=a.seat)
         return
     for seat in {a.seat, before} - {None, OPEN}:
-        t.open_cards(seat)
+        t.forget_cards(seat)
     t.lose_top()
     t.forget("beggar", "stock")
     t.let(step=lambda: OPEN if a.seat is t.turn else t.step)  # it may be the card of their turn
@@ -269,7 +269,7 @@ def melds_down(t: Hand, a: Act) -> None:
     elif owner is a.seat:
         may_take_up(t, a.seat)
     else:
-        t.open_cards(a.seat)
+        t.forget_cards(a.seat)
         t.laid.pop(owner, None)
     if a.breaks_turn is a.seat:
         t.forget("turn", "step")

@@ -162,13 +162,13 @@ def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
             t.laid[seat] = tuple(Meld(meld, a.seq) for meld in left)
         elif seat in t.laid:
             del t.laid[seat]
-            t.open_cards(seat)
+            t.forget_cards(seat)
     if a.is_wrong or a.wrong:
         t.down.clear()
         if known(lambda: not (t.over or is_turn(t, a.seat))):
-            t.open_facts()  # the line may have the wrong name
+            t.forget_facts()  # the line may have the wrong name
             for seat in t.seats:
-                t.open_cards(seat)
+                t.forget_cards(seat)
     t.let_each("torn", [a.seat], lambda _: (*t.torn[a.seat], *torn_by(a)))
 
 
@@ -205,7 +205,7 @@ def closed(t: Hand) -> str | None:
 
 @app.hook
 def winner(t: Hand, points: Any) -> Any:
-    """Return the player with ten cards in melds."""
+    """Return the winner; without written play, the player with ten cards in melds."""
     return with_ten(t) or t.winner
 
 
@@ -217,16 +217,16 @@ def with_ten(t: Hand) -> Any:
 
 @deal.does
 def deals(t: Hand, a: Act) -> None:
-    """Allow surplus cards to be laid down later."""
+    """Leave open after a wrong deal which player has a card too many."""
     if a.is_wrong:
         t.spare.clear()
 
 
 @cambio.does
 def passes(t: Hand, a: Act) -> None:
-    """Open the place of a card that a player passed to themselves."""
+    """Record a pass. A card that a player passed to themselves may be with either."""
     if not a.faces:
-        t.open_cards(t.after(a.seat))
+        t.forget_cards(t.after(a.seat))
     t.let_each("passed", [a.seat], lambda seat: (*t.passed[seat], a.onto or a.seq))
 
 
@@ -247,7 +247,7 @@ def end_cambio(t: Hand, *_: Any) -> None:
     """Forget hands if no card was recorded; make them open if only one player's card was."""
     for seat in t.seats if not all(t.passed.values()) else ():
         if any(t.passed.values()):
-            t.open_cards(seat)
+            t.forget_cards(seat)
         elif t.held_in(hand, seat) is not None:
             t.blur(hand, seat)
 

@@ -186,8 +186,8 @@ def holds(t: Hand) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @dimes.hook
 def ending(t: Hand) -> str | None:
-    """End the hand when all cards of a player but the discard are melded, or when they say so and
-    no card disproves it."""
+    """End the hand when a player has melded all cards but the discard, or says so and no card
+    disproves it."""
     if t.contested:
         raise NotKnown("over")  # a player may have been out before
     seat = t.turn
@@ -253,7 +253,7 @@ def winner(t: Hand, points: Mapping[str, int | None]) -> Any:
 def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
     """Take melds up again if a player uses cards of them that they cannot have otherwise."""
     if t.unwritten and form is meld:
-        t.open_cards(seat)  # the cards that they showed are those beside it
+        t.forget_cards(seat)  # the cards that they showed are those beside it
     if form not in (meld, show, discard) or not t.laid.get(seat):
         return
     faces = event.get("cards") or [event.get("card", UNRECORDED)]
@@ -300,7 +300,7 @@ def discards(t: Hand, a: Act) -> None:
     """Make the player's number of cards open after a turn without taking a card."""
     t.set(blind=a.event["card"] == UNRECORDED)
     if t.took_none:
-        t.open_cards(a.seat)
+        t.forget_cards(a.seat)
 
 
 @meld.does
@@ -308,7 +308,7 @@ def lays_a_meld(t: Hand, a: Act) -> None:
     """Lay cards on the table: to go out, out of turn, or after the end."""
     lay(t, a.seat, a.event["cards"], a.seq)
     if a.seat in t.hand and t.count_beside_melds(hand, a.seat) < 0:
-        t.open_cards(a.seat)
+        t.forget_cards(a.seat)
 
     def goes_out() -> bool:
         if not t.over and not t.mid_turn and t.turn is a.seat and t.last:
@@ -349,7 +349,7 @@ def shows(t: Hand, a: Act) -> None:
         cards = [UNRECORDED if face in a.wrong else face for face in shown.cards]
         t.shown[seat] = Meld(tuple(cards), shown.seq)  # without cards that cannot be there
     if a.seat in t.hand and len(a.faces) > t.count_beside_melds(hand, a.seat):
-        t.open_cards(a.seat)
+        t.forget_cards(a.seat)
     known(lambda: reported(t, points_written(t), out_of(t)))
 
 

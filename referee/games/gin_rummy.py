@@ -137,7 +137,7 @@ def takes_a_card(t: Any, a: Act) -> None:
     if t.maybe("knocker", a.seat) or any(t.laid.values()):
         for seat in t.seats:
             if t.laid.get(seat, True):
-                t.open_cards(seat)
+                t.forget_cards(seat)
             t.put(melds, seat, ())
             t.laid[seat] = ()
         # the next knock is another one
@@ -159,7 +159,7 @@ def refuses(t: Hand, a: Act) -> None:
 
 @knock.does
 def knocks(t: Hand, a: Act) -> None:
-    """End the hand unless the cards disprove the knock and no melds have been laid down yet."""
+    """Record a knock, which ends the hand unless the cards disprove it; the melds follow."""
     good = known(lambda: has_few_points(t, cards_of(faces_of(t.hand[a.seat]))), OPEN)
     t.let(knocker=a.seat, refuted=good is False)
     t.contested = good is not True

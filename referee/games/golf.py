@@ -248,7 +248,7 @@ def discard_kept(wrong: Irregularity) -> Rectification:
 
 
 def swapped_or_discarded(wrong: Irregularity) -> Rectification:
-    """Swap in or discard a drawn card before play goes on; take back a card laid down for none."""
+    """Swap in or discard a drawn card before play goes on; take back a discard without a draw."""
     how = remedies.discard_inserted(wrong)
     if wrong.is_by(wrong.event):
         return how

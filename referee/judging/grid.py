@@ -52,10 +52,10 @@ def has_grid(replay: ReplayedLog) -> bool:
     return not replay.play.hand_is_open or play.isdisjoint(of_hand)
 
 
-def added(text: str) -> int | None:
+def read_sum(text: str) -> int | None:
     """Return a number, or the sum of numbers joined with plus signs; None for anything else.
 
-    >>> added("10+15+8"), added("8"), added("8+"), added("-8")
+    >>> read_sum("10+15+8"), read_sum("8"), read_sum("8+"), read_sum("-8")
     (33, 8, None, None)
     """
     parts = text.split("+")

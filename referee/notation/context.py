@@ -261,9 +261,9 @@ class Context:
         else:
             self._table.apply(event)
 
-    def some_table(self, before: int = 0) -> SheetTable:
-        """Return the table of another moment, of which only a draw directly before the event of
-        number ``before`` is known."""
+    def detached_table(self, before: int = 0) -> SheetTable:
+        """Return a table for a line from elsewhere in the log. At most the draw just before event
+        ``before`` is known."""
         table = self.rulebook.sheet_table()
         table.forget()
         last = self._inserted.get(before) or self.event(before - 1)

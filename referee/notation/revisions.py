@@ -104,7 +104,7 @@ def _read_head(line: Line, kind: str) -> Event:
 
 def _moment(head: Mapping[str, Any], context: Context) -> SheetTable:
     """Return the table at the moment that a correction or insertion is about."""
-    return context.some_table(head["before"] if head["type"] == "insert" else 0)
+    return context.detached_table(head["before"] if head["type"] == "insert" else 0)
 
 
 def _corrected(head: Mapping[str, Any], context: Context) -> Event:

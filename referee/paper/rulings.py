@@ -72,7 +72,7 @@ def _rules(ruling: Ruling, full: bool) -> Iterator[Item]:
 
 
 def _house_rules(ruling: Ruling, full: bool) -> Iterator[Item]:
-    """Yield the house rules; in short form those that decide."""
+    """Yield the house rules; in short form those that decide, or the only one."""
     for bound in ruling.bound:
         if full or bound.turned_by or len(ruling.bound) == 1:
             turning = f" {bound.turning()}" if bound.turned_by else ""

@@ -118,7 +118,7 @@ def settle(
 
 
 def verdict_of(ruling: Ruling) -> Verdict:
-    """Return a verdict in the form of a topic's expectations. An act in order has no rule."""
+    """Return a verdict as topics write it: its kind, and the rule unless the act is in order."""
     return (ruling.kind, *(rule.id for rule in ruling.rules[:1] if ruling.kind != IN_ORDER))
 
 

@@ -261,7 +261,7 @@ class AskedHouse(UserDict[str, Any]):
         return self._otherwise(rule, None) or option
 
     def __eq__(self, other: object) -> bool:
-        """Return whether it is the same one, without a lookup: the readings of a hand share it."""
+        """Compare by identity, which is fast: the readings of a hand share the object."""
         return self is other
 
 

@@ -247,7 +247,7 @@ class Figures:
             # a missing or damaged file, or one of another program, has none
             with suppress(OSError, ValueError, AttributeError, KeyError, TypeError):
                 written = json.loads(self._path.read_bytes())
-                if written.get("made_by") == _myself():
+                if written.get("made_by") == _versions():
                     rows = written["evenings"].items()
                     self._rows = {int(place): (*row[:2], _read(row[2])) for place, row in rows}
 
@@ -275,7 +275,7 @@ class Figures:
             self._rows[kept.position] = kept.name, kept.head.hash.hex(), evening
         if self._path is None:
             return
-        written = json.dumps({"made_by": _myself(), "evenings": self._rows}, default=astuple)
+        written = json.dumps({"made_by": _versions(), "evenings": self._rows}, default=astuple)
         with suppress(OSError):
             prefix = f"{self._path.name}-"
             with NamedTemporaryFile(dir=self._path.parent, prefix=prefix, delete=False) as file:
@@ -343,8 +343,8 @@ def _read(figures: list[Any] | None) -> KeptEvening | None:
     return KeptEvening(*values)
 
 
-def _myself() -> str:
-    """Return the version of this program and of its plug-ins, which may change the judgement."""
+def _versions() -> str:
+    """Return the versions of the program and its plug-ins: another one may judge otherwise."""
     added = [
         f"{plug_in.value} {plug_in.dist.version if plug_in.dist else ''}" for plug_in in plug_ins()
     ]

@@ -83,7 +83,7 @@ def difference_now(replay: ReplayedLog, difference: Difference) -> Difference:
         return Report(report | {"findings": findings})
 
     def may_be_shown(finding: ReportedFinding) -> bool:
-        # a hand may have another number there, so the event decides
+        # hand numbers may differ between the two reports, so the event decides
         waits = finding["event"] > len(replay.lines) or finding["event"] in in_play
         hand = replay.play.hand_number if waits else 0
         return may_be_said(replay, finding["kind"], hand, called=True)

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import Event
 from referee.judging.forms import COMMON, NOTE, Field, fields_in
-from referee.judging.grid import Grid, GridRow, added
+from referee.judging.grid import Grid, GridRow, read_sum
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
@@ -378,7 +378,7 @@ def _bet(grid: Grid, form: MultiDict[str, str]) -> int | None:
 def _number_typed(form: MultiDict[str, str], field: str) -> int | str:
     """Return a number, which may be typed as a sum; other text is returned to be reported."""
     text = form.get(field, "").replace(" ", "")
-    number = added(text)
+    number = read_sum(text)
     return text if number is None else number
 
 

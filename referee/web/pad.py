@@ -161,8 +161,8 @@ class Pad:
     @cached_property
     def keys(self) -> list[Key]:
         """The keys for the likeliest acts, in the order of the players' rights. If there are too
-        many, the keys of one act are merged into one that asks for the player; after a hand, where
-        players act in turn, only the next player's key stays."""
+        many, one key for an act asks for the player; after a hand, only the first player's key
+        of each act stays."""
         likely = list(filter(self._is_likely, self.expected))
         if self._lacks_points:
             likely.sort(key=lambda step: LEADS_TO_POINTS.get(step.act, len(LEADS_TO_POINTS)))

@@ -60,7 +60,7 @@ threads of their own."""
 READ: Final = 4 * LARGEST_BODY
 """Bytes of a request to read before refusing it, so that its sender gets the answer."""
 
-SWITCH: Final = 0.001  # seconds until threads switch: a short answer takes many turns
+SWITCH: Final = 0.001  # seconds between switches of threads, so that short answers do not wait
 
 _SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An unused address; asking for the route to it sends nothing."""

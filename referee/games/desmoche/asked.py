@@ -214,8 +214,8 @@ class AskedEvening(Evening):
             for seat in reading.seats:
                 if any(hand.given[seat] for hand in after):
                     continue
-                reading.open_cards(seat)  # it is unknown when they passed a card
-                reading.open_cards(reading.after(seat))
+                reading.forget_cards(seat)  # it is unknown when they passed a card
+                reading.forget_cards(reading.after(seat))
         return [(hand, earlier) for hand in after for earlier in before]
 
     # ---- results of hands

@@ -515,7 +515,7 @@ class Evening(Witness):
         return False
 
     def _pay_money(self, hand: Hand, seq: int, event: Event) -> None:
-        """Record a payment, which shows that the hand is over if its cards allow that."""
+        """Record a payment, which ends the hand if the cards allow it."""
         worlds = self.worlds or (hand,)
         act = hand.act(seq, event, game.payment)
         in_order = [world for world in worlds if not self.rules.faults(world, act)]

@@ -636,8 +636,8 @@ def covers(t: Hand, a: Act) -> bool:
 # ---- the act at the melds
 
 
-def no_act(t: Hand) -> None:
-    """Note that no player is acting at their melds any more."""
+def clear_act(t: Hand) -> None:
+    """Note that the act at a player's melds is over."""
     if t.__dict__.get("doing", OPEN) is not None:
         lying = t.melds.get(t.maybe("doing"), ())
         t.slips += any(not seq and rest in lying for seq, rest in t.maybe("broken", ()))
@@ -749,7 +749,7 @@ def finish(t: Any, seq: int) -> None:
     ran_out = known(lambda: out_of_cards(t), otherwise=False)
     if "over" not in t.__dict__:
         ran_out, t.trusted = False, True  # its end is unknown
-    no_act(t)
+    clear_act(t)
     at = None if t.unwritten and t.agreed is None and not any(t.sights.values()) else seq
     t.set(over="none" if ran_out else "undecided", over_at=at, winner=None, win=None, early=())
 

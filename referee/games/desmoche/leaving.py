@@ -116,7 +116,7 @@ def withdraws(t: Any, a: Act) -> None:
         return
     t.__dict__.setdefault("over", None)
     if t.maybe("doing") is a.seat:
-        game.no_act(t)
+        game.clear_act(t)
     beside = known(lambda: unseen_beside(t, a.seat), otherwise=99)
     if beside or any(map(is_blank, t.hand.get(a.seat) or ("?",))):
         lay, unseen = t.melds.get(a.seat, ()), known(lambda: not_seen_by(t, a.seat), otherwise=0)
@@ -249,7 +249,7 @@ def is_reported(t: Hand, seat: Seat, rule: str) -> bool:
 
 
 def commit(t: Any, seat: Seat, seq: int, rule: str, *, reported: bool = False) -> None:
-    """Record a disqualifying offence; one that was only reported so far counts as shown now."""
+    """Record a disqualifying offence, or note that the cards show one reported before."""
     if not reported:
         for one in offences_of(t, seat, rule):
             if one.reported:
@@ -404,7 +404,7 @@ def calls_the_win(t: Any, a: Act) -> None:
     if t.maybe("over"):
         t.called = t.maybe("called") or a.seat is t.winner
         return
-    game.no_act(t)
+    game.clear_act(t)
     if (a.seat not in t.melds or "over" not in t.__dict__) and not t.left.get(a.seat):
         # after a gap it is believed
         t.set(over="melds", over_at=a.seq, winner=a.seat, win=None, trusted=True)
@@ -445,7 +445,7 @@ def ends_the_hand(t: Any, a: Act) -> None:
     t.end_written = True
     nobody_won = a.event.get("why") in ("stock_empty", "everybody_out")
     if t.missing_lines and nobody_won and not t.maybe("over"):
-        game.no_act(t)
+        game.clear_act(t)
         t.set(over="none", over_at=a.seq, winner=None, win=None)
     game.finish(t, a.seq)
 
@@ -464,7 +464,7 @@ def takes_the_result(t: Any, a: Act) -> None:
     is_trusted = t.maybe("trusted", True) or (before is not None and t.over_at == before.seq)
     is_trusted &= not game.is_shown(t)
     if t.maybe("over", "undecided") in (None, "undecided") or is_trusted:
-        game.no_act(t)
+        game.clear_act(t)
         win = event.get("by") if event.get("by") in wins.NAMES else None
         over = "automatic" if win else event.get("by") or "melds"
         winner = None if t.left.get(agreed.winner) else agreed.winner

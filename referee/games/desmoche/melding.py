@@ -39,7 +39,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
         return
     game.plays_on(t)
     if facts.get("doing") is not seat:
-        game.no_act(t)
+        game.clear_act(t)
         t.set(doing=seat, lay_before=t.melds.get(seat, OPEN))
     t.melded[seat] = t.melded.get(seat) or a.seq
     if a.contradicts and t.maybe("offer", "?"):
@@ -106,7 +106,7 @@ def lies_somehow(t: Hand, a: Act) -> None:
         most = game.on_table(t, seat).bit_count() + cards.bit_count()
         t.lose(*cards_as(game.on_table(t, seat) & DECK))
         del t.melds[seat]
-    t.open_cards(seat)
+    t.forget_cards(seat)
     for card in cards_as(cards & DECK):
         if card not in t.loose and not t.located.get(card):
             t.see("", card, None, None)

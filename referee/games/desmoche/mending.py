@@ -224,7 +224,7 @@ MOST_OF_A_SET: Final = 4
 
 
 def card_taken_back(wrong: Irregularity) -> Rectification:
-    """Take back the meld and its payment; the claim that led to it falls, too."""
+    """Take back the meld and its payment; the claim that led to it is void, too."""
     lines = list(_act(wrong))
     acts = [wrong.at(seq) or {} for seq in lines]
     paid = [Cards(BITS.get(act["card"], 0)) for act in acts if act["type"] == "pay"]
@@ -452,8 +452,8 @@ def _dealt_as_well(wrong: Irregularity, deal: int, player: str, cards: list[str]
 
 
 def was_it_that_win(wrong: Irregularity) -> Inquiry:
-    """Ask whether the nine cards were the declared win: the table writes that it won, or the
-    declaration is taken back and a hand that ended with it is given up."""
+    """Ask whether the nine cards were the declared win. If so, the table writes the result; if not,
+    the declaration is taken back, and a hand that it ended is abandoned."""
     if wrong.event["type"] != "declare":
         return Inquiry((wrong.player,))
     facts, win = {"player": wrong.player, "win": wrong.facts["win"]}, wrong.event["win"]

@@ -36,13 +36,13 @@ def turns_a_card(t: Any, a: Act) -> None:
         if t.over:
             return
     game.plays_on(t)
-    game.no_act(t)
+    game.clear_act(t)
     if a.contradicts and facts.get("draws"):
         t.forget("first_used")  # the line may be there twice
     elif "draws" in facts:
         t.draws += 1
     elif t.last_draw:
-        t.draws = 2  # one at least, and this one
+        t.draws = 2  # at least one before, and this one
     t.last_draw = a.seq
     if facts.get("unpaid") is not None and not a.contradicts:
         t.debt_reported[t.unpaid] = True
@@ -125,7 +125,7 @@ def lays_a_card(t: Any, a: Act) -> None:
             if t.house["enforcement"] == "strict":
                 t.left.pop(seat, None)
             t.unread += t.offer[0] != "?"
-        game.no_act(t)
+        game.clear_act(t)
         return
     hidden = laid.picked or known(lambda: hides(t, a), OPEN)
     if hidden is OPEN:  # the place of the drawn card is open
@@ -136,7 +136,7 @@ def lays_a_card(t: Any, a: Act) -> None:
     was_reported = t.debt_reported.get(seat)
     is_late = was_reported and t.offer and t.held and t.by is not seat
     is_extra, is_behind = not (hidden or owed), owed and facts.get("unpaid") is not seat
-    game.no_act(t)
+    game.clear_act(t)
     if hidden:
         commit(t, seat, a.seq, "draw.hidden")
         if not laid.picked:
@@ -149,7 +149,7 @@ def lays_a_card(t: Any, a: Act) -> None:
             t.drew[seat] = (*t.drew[seat], t.offer)  # they may have taken it into the hand
         if t.maybe("unpaid") is not None:
             t.debt_reported[t.unpaid] = True
-            t.open_cards(t.unpaid)  # it may be their payment
+            t.forget_cards(t.unpaid)  # it may be their payment
     laid_bit = bit(laid.card)
     if laid.from_table:
         lift(t, seat, laid_bit)
@@ -200,8 +200,8 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
     """Lay a card on an unknown pile, by a player who may have owed it. It is on offer; the player's
     other cards, and the turn, become open."""
     seat, card = a.seat, a.event["card"]
-    game.no_act(t)
-    t.open_cards(seat)
+    game.clear_act(t)
+    t.forget_cards(seat)
     lose_the_offer(t)
     if a.onto.is_blind:
         card = t.see("", card, None, None)
@@ -350,10 +350,10 @@ def goes_on_unpaid(t: Hand, seat: Seat) -> None:
     game.plays_on(t)
     facts = t.__dict__
     if facts.get("doing") is not None and known(lambda: game.speaks_after(t, seat), otherwise=True):
-        game.no_act(t)
+        game.clear_act(t)
     if facts.get("unpaid") not in (None, seat) and not facts.get("offer", "?"):
         t.debt_reported[t.unpaid] = True
-        t.open_cards(t.unpaid)
+        t.forget_cards(t.unpaid)
         t.forget(*game.OFFER)  # there may be a payment that they want
 
 

@@ -215,7 +215,7 @@ def announces(t: Any, a: Act) -> None:
 
 
 def entered(t: Hand, a: Act) -> bool:
-    """Return whether the player has entered the side game, which is played here."""
+    """Return whether this table plays the side game and the player has entered it."""
     if a.event["side_game"] not in t.house["side_games"]:
         return False
     if t.holes and not stake_of(t, a.seat, a.event["side_game"]):
@@ -297,7 +297,7 @@ def passes(t: Any, a: Act) -> None:
             others = (other for other in t.announcements if other is not announced)
             t.announcements = (*others, announced._replace(good=False))
     for other in (seat, to) if t.given[seat] else ():
-        t.open_cards(other)  # it may have gone back
+        t.forget_cards(other)  # it may have gone back
     t.holes |= a.contradicts  # another player may have passed it
     t.given[seat] = (*t.given[seat], card)
     t.passed_at[seat] = t.passed_at[seat] or a.seq
@@ -351,7 +351,7 @@ def yet_to_pass(t: Hand) -> list[Seat]:
     "cambio.one", draw, stage=game.OUTSIDE, says="{player} passed no card before the first draw.",
 )  # fmt: skip
 def passed_none(t: Hand, a: Act) -> list[Slip]:
-    """Every player has passed a card."""
+    """Every player passes a card before the first draw."""
     if t.draws or t.over or t.holes or not any(t.given.values()):
         return []  # if no pass is recorded, this proves nothing
     return [Slip(seat) for seat in yet_to_pass(t)]
@@ -449,8 +449,8 @@ def declared_in(t: Hand, a: Act) -> Declared:
 
 
 def needs_cambio(t: Hand, declared: Mapping[str, Any]) -> bool:
-    """Return whether a win is false as dealt, and may be right after a Cambio that no line records
-    so far."""
+    """Return whether a win is false on the dealt cards, but possible after a Cambio that is not yet
+    recorded."""
     seat, ring = t.seat_of(declared["player"]), known(lambda: game.playing(t), [])
     if seat is None or seat not in ring or len(ring) < 2:
         return False
@@ -645,5 +645,5 @@ def begin_play(t: Any) -> None:
             forget_cards(t, seat)
         elif not t.given[seat]:
             for one in (seat, game.next_playing(t, seat)):
-                t.open_cards(one)
+                t.forget_cards(one)
     take_up_the_passed(t)

@@ -185,7 +185,7 @@ class HandInQuestion:
             self.steps += 1
             if len(play.findings) > known:
                 missed += sum(finding.kind == MISSED for finding in play.findings[known:])
-                # what melds alone break is forgotten again if they are the end of unwritten play
+                # without draws, findings on melds are dropped if the melds end unwritten play
                 if len(play.findings) - before - missed > most and self.drawn:
                     return None
         findings = play.findings[before:]

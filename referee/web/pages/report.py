@@ -46,7 +46,7 @@ def show(name: str) -> str:
 @PAGES.get("/tables/<name>/report.svg")
 @apart
 def as_picture(name: str) -> Response:
-    """Return the evening as a picture, as its visitor may know it."""
+    """Return a picture of the evening, as far as the visitor may know it."""
     here = visit(name)
     report = report_now(here.replay, symbols)
     opening, winners = here.replay.opening, report.get("winners", ())

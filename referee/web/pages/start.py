@@ -49,7 +49,7 @@ def _listed(name: str, until: float) -> dict[str, Any]:
     standing = None
     is_tonight = datetime.now(UTC) - opened_at < TONIGHT and opening.get("date", "") in days
     if is_tonight:
-        # those of the last visit if the table is in use; none if it is damaged
+        # the standing of the last visit if the table is in use; none if it is damaged
         with suppress(BookError):
             table = tables.opened(name)
             viewer = access.visit_by(access.held_link(name), table).viewer
