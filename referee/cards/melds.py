@@ -9,7 +9,7 @@ some card of the deck makes it one.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, pairwise, zip_longest
 from typing import Final, NamedTuple
 
 from referee.cards.deck import (
@@ -165,6 +165,23 @@ def lies_in_order(meld: tuple[str, ...]) -> bool:
     if sum(cards) in ACE_HIGH_RUNS:
         ascending = [*ascending[1:], ascending[0]]
     return cards == ascending
+
+
+def as_laid(cards: Sequence[str]) -> list[str]:
+    """Return cards in the usual order on the table: a run ascends, the colours of a set alternate.
+
+    >>> as_laid(["9h", "7h", "8h"]), as_laid(["7c", "7d", "7s"])
+    (['7h', '8h', '9h'], ['7c', '7d', '7s'])
+    >>> as_laid(["7c", "7d", "7h", "7s"]), as_laid(["7c", "7h", "7s"])
+    (['7c', '7d', '7s', '7h'], ['7c', '7h', '7s'])
+    """
+    ordered = sorted(cards, key=lambda card: BITS.get(card, DECK))
+    if len({card[0] for card in cards}) != 1:
+        return ordered
+    black = [card for card in ordered if card[1:] in ("c", "s")]
+    red = [card for card in ordered if card not in black]
+    more, fewer = sorted((black, red), key=len, reverse=True)
+    return [card for turn in zip_longest(more, fewer) for card in turn if card is not None]
 
 
 # ---- melds as written

@@ -15,13 +15,14 @@ from referee_schemas.reading import read_event
 from referee_schemas.typed import as_it_should_read, typed
 from werkzeug.datastructures import MultiDict
 
+from referee.cards.melds import as_laid
 from referee.judging import corrections
 from referee.judging.corrections import Event
 from referee.judging.replay import ReplayedLog
 from referee.notation.reader import LineReader
 from referee.web.event_forms import EventForms, FormField, cards_in, lie_in_order
 from referee.web.labels import acts
-from referee.web.pad import as_laid, plain_acts
+from referee.web.pad import plain_acts
 from referee.wording.language import N_
 
 REDONE: Final = N_("it did happen")  # the reason recorded when a correction is taken back

@@ -5,13 +5,13 @@ Everything is derived from the acts that the game expects next. Other acts can b
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import filterfalse, zip_longest
+from itertools import filterfalse
 from typing import Any, Final, NamedTuple, cast
 
 from werkzeug.datastructures import MultiDict
 
-from referee.cards.deck import JOKER, UNRECORDED, cards_of, names
-from referee.cards.melds import SETS, SHORTEST, melds_with
+from referee.cards.deck import JOKER, NAMES, UNRECORDED, cards_of, names
+from referee.cards.melds import SETS, SHORTEST, as_laid, melds_with
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Expectation
 from referee.judging.forms import Field
@@ -19,7 +19,7 @@ from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.web import event_forms
-from referee.web.labels import COLOURS, SUIT_ROWS, acts, field_label, label, option_label
+from referee.web.labels import SUIT_ROWS, acts, field_label, label, option_label
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
@@ -76,9 +76,6 @@ def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
     known = [(act, plain[fields]) for act, fields in asked.items() if fields in plain]
     places = {act: place for place, act in enumerate(OFTEN)}
     return sorted(known, key=lambda pair: places.get(pair[0], len(OFTEN)))
-
-
-PLACES: Final = {card: place for place, card in enumerate(card for row in ROWS for card in row)}
 
 
 class Key(NamedTuple):
@@ -224,7 +221,7 @@ class Pad:
         or in another player's hand."""
         hand = self.view["hand"]
         # with several packs a card that was seen may come again
-        if hand is None or self._rulebook.deck > len(PLACES):
+        if hand is None or self._rulebook.deck > len(NAMES):
             return frozenset()
         gone = set(hand["pile"])
         if hand["offer"] and not self.melded_from_the_table(act):
@@ -369,24 +366,6 @@ class Pad:
         return step.players if {"player", "dealer"} & fields.keys() else ("",)
 
 
-def as_laid(cards: Sequence[str]) -> list[str]:
-    """Return chosen cards in the usual order on the table: a run ascends, the colours of a set
-    alternate.
-
-    >>> as_laid(["9h", "7h", "8h"]), as_laid(["7c", "7d", "7s"])
-    (['7h', '8h', '9h'], ['7c', '7d', '7s'])
-    >>> as_laid(["7c", "7d", "7h", "7s"]), as_laid(["7c", "7h", "7s"])
-    (['7c', '7d', '7s', '7h'], ['7c', '7h', '7s'])
-    """
-    ordered = sorted(cards, key=lambda card: PLACES.get(card, len(PLACES)))
-    if len({card[0] for card in cards}) != 1:
-        return ordered
-    black = [card for card in ordered if COLOURS.get(card[1:]) == "black"]
-    red = [card for card in ordered if card not in black]
-    more, fewer = sorted((black, red), key=len, reverse=True)
-    return [card for turn in zip_longest(more, fewer) for card in turn if card is not None]
-
-
 WHO: Final = ("player", "dealer", "by")  # fields that get one key for each player
 
 
@@ -437,7 +416,7 @@ def asked_next(
         # cards that were sent already include the chosen ones on the table
         ticked = [] if "type" in submitted else offered
         asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
-        asked["twice"] = book.deck > len(PLACES)
+        asked["twice"] = book.deck > len(NAMES)
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
         asked["threes"] = pad.threes_with(ticked, given.get("player"))
     return asked

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, zip_longest
+from itertools import combinations
 from typing import Any, Final
 
 from referee.cards import melds as meld_cards
 from referee.cards.deck import JOKER, NAMES, RANKS, SUITS, UNRECORDED, cards_of
-from referee.cards.melds import SHORTEST
+from referee.cards.melds import SHORTEST, as_laid
 from referee.rulings.repair.hand_in_question import HandInQuestion, slots
 
 TEN: Final = 10  # the number of melded cards that wins a hand
@@ -228,14 +228,7 @@ def _sets(pool: Collection[str]) -> Iterator[tuple[str, ...]]:
     for rank in RANKS:
         alike = [rank + suit for suit in SUITS if rank + suit in pool]
         for count in (3, 4):
-            yield from map(_alternating, combinations(alike, count))
-
-
-def _alternating(alike: Sequence[str]) -> tuple[str, ...]:
-    """Return a set in the order of a strict table: red and black cards alternate."""
-    colors = ([card for card in alike if card[1] in suits] for suits in ("cs", "dh"))
-    more, fewer = sorted(colors, key=len, reverse=True)
-    return tuple(filter(None, chain.from_iterable(zip_longest(more, fewer))))
+            yield from (tuple(as_laid(cards)) for cards in combinations(alike, count))
 
 
 # ---- games without payments for melds

@@ -12,6 +12,7 @@ from referee_schemas.reading import Unreadable, read_event
 from referee_schemas.typed import typed
 from werkzeug.datastructures import MultiDict
 
+from referee.cards.melds import as_laid
 from referee.judging import corrections
 from referee.judging.corrections import REVISING, Event
 from referee.judging.grid import Grid, has_grid
@@ -34,7 +35,7 @@ from referee.web.event_forms import (
     filled_in,
 )
 from referee.web.labels import grouped, label
-from referee.web.pad import Key, Pad, as_laid, asked_next, filled, plain_acts, rows_of
+from referee.web.pad import Key, Pad, asked_next, filled, plain_acts, rows_of
 from referee.web.pages.counting import counting_at
 from referee.web.pages.dispute import missing_consent
 from referee.web.responses import lead_to, line_number, look, page_of, set_cookie, waiting_room
@@ -352,14 +353,9 @@ def _settling(replay: ReplayedLog, report: Report) -> dict[str, Any]:
 
 def _contested(replay: ReplayedLog) -> list[Dispute]:
     """Return the undecided disputes of the last hands."""
-    recent = []
-    hands = 0
-    for event in reversed(replay.events):
-        recent.append(event)
-        hands += event[1]["type"] == "hand"
-        if hands == RECENT_HANDS:
-            break
-    return [dispute for dispute in disputes(recent[::-1]) if not dispute.is_decided]
+    hands = [at for at, (_seq, event) in enumerate(replay.events) if event["type"] == "hand"]
+    begun = hands[-RECENT_HANDS] if len(hands) >= RECENT_HANDS else 0
+    return [dispute for dispute in disputes(replay.events[begun:]) if not dispute.is_decided]
 
 
 def _page(here: Visit, template: str, status: int = 200, **more: Any) -> Response:
