@@ -17,7 +17,7 @@ import click
 
 from referee.judging.report import UNREADABLE
 from referee.wording.language import _, language, ngettext
-from referee.wording.sentences import Phrase, SpellCard, spoken, symbols, with_facts
+from referee.wording.sentences import Phrase, SpellCard, SpokenError, symbols
 from referee.wording.unreadable import Unreadable
 from referee.wording.visible import can_be_shown, visible_json, visible_lines
 from referee_cli.language import messages_language
@@ -37,29 +37,21 @@ Advance = Callable[[int], None]  # adds to the number of things done
 SHOWN = 20  # the most faults of a sheet to print
 
 
-class Failure(click.ClickException):
+class Failure(SpokenError, click.ClickException):  # noqa: N818 - also for what is no error of ours
     """An error that ends a command. Its message is translated when it is shown, into the user's
     language, which may differ from that of the results."""
 
     exit_code = WRONG_USE
 
-    def __init__(self, problem: Phrase | Exception, /, **facts: object) -> None:
-        super().__init__("")
-        self.problem = problem if isinstance(problem, Exception) else with_facts(problem, facts)
-
-    def __str__(self) -> str:
-        return self.format_message()
-
     def format_message(self) -> str:
         """Return the message in the user's language."""
-        problem = self.problem
-        return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
+        return visible_lines(str(self))
 
 
 class WrongUse(Failure, click.UsageError):
     """A request that cannot be fulfilled; ``option`` is the option at fault."""
 
-    def __init__(self, problem: Phrase | Exception, option: str = "", /, **facts: object) -> None:
+    def __init__(self, problem: Phrase, option: str = "", /, **facts: object) -> None:
         super().__init__(problem, **facts)
         self.option = option
 
@@ -162,13 +154,18 @@ def refusing() -> Iterator[None]:
     except Unreadable as problem:
         tell_unreadable(problem)
         sys.exit(UNREADABLE)
-    except Exception as problem:  # the errors of the store, which is imported only when needed
-        errors = sys.modules.get("referee.store.errors")
-        if errors is None or not isinstance(problem, errors.BookError):
-            raise
+    except Failure:
+        raise
+    except SpokenError as problem:
+        if isinstance(problem, ValueError):
+            # a question that cannot be answered
+            raise WrongUse(problem) from problem
+        # imported lazily: many commands need no record book
+        from referee.store.errors import UNUSABLE, GameUnreadable
+
         if wants_json():
             print_json({"error": {"message": str(problem)}})
-        unusable = isinstance(problem, (*errors.UNUSABLE, errors.GameUnreadable))
+        unusable = isinstance(problem, (*UNUSABLE, GameUnreadable))
         raise (Unusable if unusable else Failure)(problem) from problem
 
 

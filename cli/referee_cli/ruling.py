@@ -16,7 +16,6 @@ from referee.paper.rulings import part, ruling_blocks
 from referee.rulings.casebook import Case, by_rule, case_of, cases_of, nearest
 from referee.rulings.ruling import Asked, rule_on, rulings
 from referee.rulings.ruling.table import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
-from referee.rulings.whatif import NotPossible
 from referee.store.opening import open_book
 from referee.text.document import tell_blocks
 from referee.wording.language import Word, _
@@ -75,15 +74,12 @@ def rule(
         raise WrongUse(Word("Name the event with --event."))
     events, source = read_with_source(log)
     spell, slips = card_spelling(), full or wants_json()
-    try:
-        with working():
-            if event is None:
-                found = rulings(events, spell, slips=slips)
-            else:
-                asked = Asked(event, by, question)
-                found = rule_on(events, event, rule_id, asked, spell, slips=slips)
-    except NotPossible as problem:
-        raise WrongUse(problem) from problem
+    with working():
+        if event is None:
+            found = rulings(events, spell, slips=slips)
+        else:
+            asked = Asked(event, by, question)
+            found = rule_on(events, event, rule_id, asked, spell, slips=slips)
     if not found and not wants_json():
         click.echo(_("Nothing was disputed."))
     write = source.writer(events)

@@ -269,14 +269,11 @@ def whatif(
         sheet.take(event)
     others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
     spell = card_spelling()
-    try:
-        chosen = options_of(find(events[0]["game"]), house)
-        left_out = [*without, *(at for at, event in others.items() if event is None)]
-        put_in = {at: event for at, event in others.items() if event is not None}
-        with working():
-            difference = what_if(events, chosen, left_out, put_in, spell)
-    except NotPossible as problem:
-        raise WrongUse(problem) from problem
+    chosen = options_of(find(events[0]["game"]), house)
+    left_out = [*without, *(at for at, event in others.items() if event is None)]
+    put_in = {at: event for at, event in others.items() if event is not None}
+    with working():
+        difference = what_if(events, chosen, left_out, put_in, spell)
     if wants_json():
         print_json(difference.to_dict())
     else:

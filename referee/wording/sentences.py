@@ -144,8 +144,8 @@ def _in_words(fact: object, spell: SpellCard) -> str:
     return visible(str(fact) or _("nothing"))
 
 
-Phrase = str | Sentence
-"""Text from a user, a `Word` to translate, or a `Sentence` with facts in it."""
+Phrase = str | Sentence | Exception
+"""Text from a user, a `Word` to translate, a `Sentence` with facts in it, or an error's message."""
 
 
 def with_facts(text: Phrase, facts: Facts) -> Phrase:
@@ -161,7 +161,7 @@ def spoken(phrase: Phrase) -> str:
     """
     if isinstance(phrase, Sentence):
         return phrase.render()
-    return _(phrase) if isinstance(phrase, Word) else phrase
+    return _(phrase) if isinstance(phrase, Word) else str(phrase)
 
 
 class SpokenError(Exception):
