@@ -4,7 +4,7 @@ from http import HTTPStatus
 from traceback import extract_tb
 from typing import Any, Final
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, jsonify, render_template, request
 from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
@@ -54,7 +54,6 @@ def type_of(status: int) -> str:
 
 API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"
-PLAIN: Final = "text/plain; charset=utf-8"
 
 DAMAGED: Final = N_(
     "The record of this table is damaged, or its game is not installed here. The keeper of the "
@@ -75,12 +74,9 @@ def problem(status: int, detail: str, **more: Any) -> Response:
         answer.content_type = PROBLEM
     elif request_ctx.url_adapter is None:
         # the host name is invalid, so a page could not link to other pages
-        answer = make_response(detail)
-        answer.content_type = PLAIN
+        answer = Response(detail, mimetype="text/plain")
     else:
-        answer = make_response(
-            render_template("error.html", status=status, detail=detail, more=more)
-        )
+        answer = Response(render_template("error.html", status=status, detail=detail, more=more))
     answer.status_code = status
     return answer
 
@@ -101,8 +97,6 @@ def tell_errors(app: Flask) -> None:
 
 def _of_the_request(error: HTTPException) -> Response:
     status = error.code or 500
-    if error.response is not None or status < HTTPStatus.BAD_REQUEST:
-        return make_response(error.get_response())
     answer = problem(status, meaning(status))
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):

@@ -65,19 +65,9 @@ class FormField:
             return _("Out of the hand")
         return field_label(self.name)
 
-    @property
-    def choices(self) -> list[tuple[str, str]]:
-        """The options, each with its label."""
-        return [(option, option_label(self.name, option)) for option in self.options]
-
-    @property
-    def nothing(self) -> str:
-        """The label for choosing none of the players."""
-        return _("nobody") if self.name == "winner" else _("choose")
-
-    def heading(self, option: str) -> str:
-        """Return the label of one part."""
-        return option_label(self.name, option) if self.options else option
+    def heading(self, part: str) -> str:
+        """Return the label of an option, or of one part."""
+        return option_label(self.name, part) if self.options else part
 
     @property
     def example(self) -> str:

@@ -87,8 +87,7 @@ def local_address(address: str) -> str:
 
 def handed_over(content: str | bytes, kind: str, name: str) -> Response:
     """Return a file of this content type and name as a download."""
-    answer = make_response(content)
-    answer.headers["Content-Type"] = kind
+    answer = Response(content, content_type=kind)
     answer.headers.set("Content-Disposition", "attachment", filename=name)
     return answer
 

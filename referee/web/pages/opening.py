@@ -171,12 +171,8 @@ def _known(game: str) -> str:
     return game if game in vocabulary().games else ""
 
 
-def _rulebook(game: str) -> Rulebook:
-    return find(_known(game) or games()[0].name)
-
-
 def _page(form: MultiDict[str, str], fault: str = "") -> Response:
-    rulebook = _rulebook(form.get("game", ""))
+    rulebook = find(_known(form.get("game", "")) or games()[0].name)
     usual = rulebook.house()
 
     def options(rule: HouseRule) -> Sequence[str]:

@@ -56,17 +56,14 @@ def as_picture(name: str) -> Response:
         for _place, player in card.standing(winners)
     ]
     below = [*summary.won_by(report), *(summary.still_owed(report) if owes(report) else ())]
-    answer = make_response(
-        render_template(
-            "picture.svg",
-            title=opening.get("title") or name,
-            beside=(here.rulebook.title, opening.get("date"), opening.get("unit")),
-            rows=rows,
-            below="\n".join(sentence.render() for sentence in below),
-        )
+    drawn = render_template(
+        "picture.svg",
+        title=opening.get("title") or name,
+        beside=(here.rulebook.title, opening.get("date"), opening.get("unit")),
+        rows=rows,
+        below="\n".join(sentence.render() for sentence in below),
     )
-    answer.content_type = "image/svg+xml"
-    return answer
+    return Response(drawn, content_type="image/svg+xml")
 
 
 @PAGES.route("/check", methods=["GET", "POST"])
