@@ -39,7 +39,9 @@ def made(kind: str, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Ev
     return st.fixed_dictionaries({"type": st.just(kind), **fields})
 
 
+PLAYED = ("desmoche_app", "golf", "gin_rummy", "dimes", "dam")
 ANY_EVENT = st.one_of(*events("desmoche", STOCK, without=("result",)))
+ANY = {"desmoche": ANY_EVENT} | {game: st.one_of(*events(game, STOCK)) for game in PLAYED}
 REVISIONS = st.one_of(
     made("correct", event=NUMBERS, why=st.just(""), **{"with": st.one_of(st.none(), ANY_EVENT)}),
     made("insert", before=NUMBERS, why=st.just(""), event=ANY_EVENT),
@@ -59,37 +61,43 @@ def nonsense(draw: st.DrawFn) -> list[Event]:
     return [draw(OPENINGS), *begun, *rest]
 
 
-def evening(seed: int) -> list[Event]:
-    events, _ = lawful_session(random.Random(seed), hands=2)
-    return accept_all(events)
+def evening(game: str, seed: int) -> list[Event]:
+    if game != "desmoche":
+        return played(game, seed, 2)[:400]
+    return accept_all(lawful_session(random.Random(seed), hands=2)[0])
+
+
+CHANGES = ("lost", "moved", "swapped", "doubled", "renamed", "mistyped", "cut", "any", "any")
 
 
 @st.composite
-def spoilt(draw: st.DrawFn) -> list[Event]:
-    """Draw a legal evening with lines lost, doubled, swapped or changed."""
-    events = evening(draw(st.integers(0, 300)))
-    for _ in range(draw(st.integers(1, 4))):
-        at = draw(st.integers(1, len(events) - 1))
-        match draw(st.sampled_from(["lost", "doubled", "swapped", "renamed", "mistyped", "cut"])):
-            case "lost":
-                del events[at]
+def torn(draw: st.DrawFn, game: str) -> list[Event]:
+    """Draw a legal evening with lines lost, moved, doubled or changed, and nonsense among them."""
+    most = 300 if game == "desmoche" else count(12, 3)
+    log = [dict(one) for one in evening(game, draw(st.integers(0, most)))]
+    for _ in range(draw(st.integers(1, 8))):
+        at, other = (draw(st.integers(1, len(log) - 1)) for _ in range(2))
+        match draw(st.sampled_from(CHANGES)):
+            case "lost" if len(log) > 2:
+                del log[at]
+            case "moved":
+                log.insert(at, log.pop(other))
+            case "swapped" if at > 1:
+                log.insert(at, log.pop(at - 1))
             case "doubled":
-                events.insert(at, events[at])
-            case "swapped" if at + 1 < len(events):
-                events[at], events[at + 1] = events[at + 1], events[at]
-            case "renamed" if "player" in events[at]:
-                events[at] = events[at] | {"player": draw(st.sampled_from(events[0]["players"]))}
-            case "mistyped" if "card" in events[at]:
-                events[at] = events[at] | {"card": draw(CARDS)}
+                log.insert(at, log[draw(st.sampled_from([at, other]))])
+            case "renamed" if "player" in log[at]:
+                log[at] = log[at] | {"player": draw(st.sampled_from(log[0]["players"]))}
+            case "mistyped" if "card" in log[at]:
+                log[at] = log[at] | {"card": draw(CARDS)}
             case "cut":
-                del events[at + 1 :]
-        events = [{key: value for key, value in one.items() if key != "seq"} for one in events]
-        if len(events) < 2:
-            break
-    return events
+                del log[at + 1 :]
+            case "any":
+                log.insert(at, draw(ANY[game]))
+    return log
 
 
-LOGS = st.one_of(nonsense(), spoilt())
+LOGS = st.one_of(torn("desmoche"), nonsense())
 
 
 @examples(60)
@@ -97,27 +105,6 @@ LOGS = st.one_of(nonsense(), spoilt())
 def test_no_mechanic_leans_on_a_rule(events: list[Event], off: list[str]) -> None:
     report = judge(events, without=off)
     assert not {found["rule"] for found in report["findings"]} & set(off)
-
-
-PLAYED = ("desmoche_app", "golf", "gin_rummy", "dimes", "dam")
-
-
-@st.composite
-def torn(draw: st.DrawFn, game: str) -> list[Event]:
-    """Draw a legal game with lines lost, moved and doubled, and nonsense lines added."""
-    log = [dict(one) for one in played(game, draw(st.integers(0, count(12, 3))), 2)[:400]]
-    for _ in range(draw(st.integers(1, 8))):
-        at, other = (draw(st.integers(1, len(log) - 1)) for _ in range(2))
-        match draw(st.sampled_from(["lost", "moved", "doubled", "any", "any"])):
-            case "lost" if len(log) > 2:
-                del log[at]
-            case "moved":
-                log.insert(at, log.pop(other))
-            case "doubled":
-                log.insert(at, log[other])
-            case "any":
-                log.insert(at, draw(st.one_of(*events(log[0]["game"], STOCK))))
-    return log
 
 
 NO_HAND: Event = {"seats": ()}
