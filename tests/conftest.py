@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--only-deeper",
         action="store_true",
-        help="leave out the tests that look no deeper than by default",
+        help="leave out the files that look no deeper than by default",
     )
 
 

@@ -5,18 +5,14 @@
 which.
 """
 
-import ast
 import os
 from collections.abc import Iterable
-from functools import cache
-from inspect import getsource
 from random import SystemRandom
-from types import ModuleType
 from typing import Any, Final
 
 import pytest
 from _pytest.mark.structures import ParameterSet
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis.internal.conjecture import engine
 
 DEFAULT: Final = "default"
@@ -28,9 +24,6 @@ SHARE, FEWEST = 10, 5
 
 USUAL: Final = 60
 """The number of examples of a property at full depth, unless it gives its own."""
-
-MARKING: Final = {"one_in", "only_deep"}
-"""The functions here that mark parameters."""
 
 LONGEST_SHRINKING: Final = 20
 """Seconds to search for a smaller failing example, instead of hypothesis' 300."""
@@ -67,38 +60,11 @@ def is_deep() -> bool:
 
 
 def looks_deeper(item: pytest.Item) -> bool:
-    """Return whether a test is skipped by default, or takes its examples by the depth."""
-    if item.get_closest_marker(DEEP):
-        return True
-    if not isinstance(item, pytest.Function):
-        return False
-    asking = _asking(item.module)
-    return item.originalname in asking or (item.cls is not None and item.cls.__name__ in asking)
-
-
-@cache
-def _asking(module: ModuleType) -> set[str]:
-    """Return the names of a module that are made by the depth: those taken from here or from
-    hypothesis, and whatever mentions them. Parameters carry the mark ``deep`` themselves."""
-    asking: set[str] = set()
-    parts: list[tuple[set[str], set[str]]] = []
-    for node in ast.parse(getsource(module)).body:
-        within = list(ast.walk(node))
-        if isinstance(node, ast.ImportFrom):
-            if node.module == __name__ or str(node.module).partition(".")[0] == "hypothesis":
-                asking |= {name.asname or name.name for name in node.names} - MARKING
-            continue
-        names = [one for one in within if isinstance(one, ast.Name)]
-        made = {one.id for one in names if isinstance(one.ctx, ast.Store)}
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            made = {node.name}
-        named = {one.id for one in names} | {one.arg for one in within if isinstance(one, ast.arg)}
-        parts.append((made, named))
-    before = -1
-    while len(asking) > before:
-        before = len(asking)
-        asking = asking.union(*(made for made, named in parts if named & asking))
-    return asking
+    """Return whether a test is skipped by default, or its module takes examples by the depth."""
+    names = vars(getattr(item, "module", item))
+    taking = (count, examples, first_seed, given, is_deep, seeds)
+    takes = any(names.get(one.__name__) is one for one in taking)
+    return takes or item.get_closest_marker(DEEP) is not None
 
 
 def _share(many: int) -> int:
