@@ -12,8 +12,8 @@ from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.findings import Expectation
 from referee.judging.replay import ReplayedLog, replayed
 from tests.accepting import accept_all
-from tests.depth import one_in, seeds
-from tests.evenings import seen_in_part
+from tests.depth import count, one_in, seeds
+from tests.evenings import evening, seen_in_part
 from tests.simulation import lawful_session
 from tests.slips import RECORDED
 from tests.table_talk import Case, Event, cases
@@ -23,6 +23,9 @@ CASES = [*cases(HERE / "cases.txt"), *cases(HERE / "cases_gin_rummy.txt", "gin_r
 TOLD = [case for game in ("golf", "gin_rummy") for case in cases(HERE / f"{game}.txt", game)]
 UNDERSTOOD = {"end", "leave", "house", "payment"}
 """Types of events that a case need not name."""
+
+AFTERWARDS = {"show", "score", "reshuffle", "end"}
+"""Events that games other than Desmoche do not wait for."""
 
 APART = {
     *("note", "dispute", "ruling", "gap", "game"),
@@ -107,6 +110,17 @@ def test_every_lawful_act_is_expected_and_what_play_waits_for_goes_on_with_it(se
         required = [one for one in expected if one.required]
         if required and event["type"] in ("draw", "deal", "cambio", "pay"):
             assert awaits(required, event), (len(replay.lines) + 1, event)
+
+
+@pytest.mark.parametrize("game", ["golf", "gin_rummy", "dam", "desmoche_app"])
+def test_so_it_is_in_other_games_and_hidden_cards_change_nothing(game: str) -> None:
+    for seed in seeds(6, 1):
+        hidden = ReplayedLog()
+        for replay, event in moments(evening(game, seed, count(4, 2))):
+            hidden.feed_all(seen_in_part(replay.lines[len(hidden.lines) :], Random(), 0))
+            expected = replay.expected()
+            assert [one.plain() for one in expected] == [one.plain() for one in hidden.expected()]
+            assert event["type"] in AFTERWARDS or awaits(expected, event), (seed, event)
 
 
 @pytest.mark.parametrize("log", one_in(5, RECORDED), ids=lambda log: log.stem)

@@ -199,24 +199,12 @@ def test_a_name_from_right_to_left_stands_before_its_amount() -> None:
     assert "محمد" in there
 
 
-@pytest.mark.parametrize("book", [games()[0], *map(only_deep, games()[1:])])
-@pytest.mark.parametrize("paper", [only_deep("a4"), "a5", only_deep("letter")])
-def test_a_blank_sheet_is_one_page(book: Any, paper: str) -> None:
-    with speaking(catalogue("es")):
-        document = blank_sheet(book)
-        assert len(PdfReader(BytesIO(pdf(document, "es", paper))).pages) == 1
-        assert missing(document, "es", paper) == []
+SHEETS = [(book, detail) for book in games() for detail in details(book)]
 
 
-@pytest.mark.parametrize(
-    ("book", "detail"),
-    [
-        (find("golf"), "points"), (find("desmoche"), "winner"),
-        *(only_deep(one, detail) for one in games() for detail in details(one)[1:]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("book", "detail"), one_in(5, SHEETS))
 @pytest.mark.parametrize("paper", [only_deep("a4"), "a5", only_deep("letter")])
-def test_a_sheet_for_points_has_all_hands_of_the_game_on_one_page(
+def test_a_blank_sheet_has_all_hands_of_its_game_on_one_page(
     book: Any, detail: str, paper: str
 ) -> None:
     with speaking(catalogue("es")):

@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+from referee.judging.findings import MISSED
 from tests.partial.evenings import EVENINGS, check_ways
 from tests.partial.library import masked_cases
 from tests.partial.trying import Trial, trial
@@ -83,21 +84,9 @@ def certain_hands(one: Trial) -> int:
 
 
 def still_found(one: Trial) -> tuple[int, int]:
-    """Return how many slips with untouched lines are found, and their number."""
-    whole = {
-        number
-        for number, event in zip(one.numbers, one.poor, strict=True)
-        if number and {**event, "event": 0} == {**one.rich[number - 1], "event": 0}
-    }
-    said = {
-        (one.numbers[found["event"] - 1], found["rule"]) for found in one.said_of_poor["findings"]
-    }
-    touched = [
-        (found["event"], found["rule"])
-        for found in one.said_of_rich["findings"]
-        if found["kind"] != "missed" and whole.issuperset({found["event"], *found["cites"]})
-    ]
-    return sum(pair in said for pair in touched), len(touched)
+    """Return how many slips of the full record the partial one shows, and their number."""
+    found = [was for was in one.promise.borne_out() if was["kind"] != MISSED]
+    return len(found), sum(was["kind"] != MISSED for was in one.said_of_rich["findings"])
 
 
 def _write(folder: Path, name: str, one: Trial) -> None:
