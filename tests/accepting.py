@@ -3,13 +3,22 @@
 from collections.abc import Iterable
 
 from referee_schemas.events import protocol
+from referee_schemas.fields import Refused
 
 from referee.judging.corrections import Event
 
 
 def accept_event(value: object) -> Event | None:
     """Return an event of any game in canonical form; None if it is refused."""
-    return protocol().read(value)
+    return accept_alone(value, "")
+
+
+def accept_alone(value: object, game: str) -> Event | None:
+    """Return an event of this game in canonical form; None if it is refused."""
+    try:
+        return protocol(game).read(value)
+    except Refused:
+        return None
 
 
 def accepted(log: Iterable[object]) -> list[Event]:

@@ -30,13 +30,13 @@ Option: Final = partial(
 class InAddress(fields.Whole):
     """A whole number in the address of a request, in digits.
 
-    >>> InAddress(0, 52).read("17"), InAddress(0, 52).read("1" * 5000), InAddress(0, 52).read("-1")
-    (17, None, None)
+    >>> [InAddress(0, 52).accept(digits) for digits in ("17", "1" * 5000, "-1")]
+    [17, None, None]
     """
 
-    def read(self, value: Any) -> int | None:
+    def accept(self, value: Any) -> int | None:
         digits = type(value) is str and value.isascii() and value.isdecimal()
-        return super().read(int(value)) if digits and len(value) <= len(str(self.most)) else None
+        return super().accept(int(value)) if digits and len(value) <= len(str(self.most)) else None
 
 
 MOST_EVENTS: Final = 5000

@@ -19,9 +19,9 @@ class CardField(Leaf[str]):
     """A card in any spelling of `referee.cards.deck.SPELLINGS`, read as its canonical name. Jokers
     are allowed with ``jokers``: if the game, or without a game any game, has them.
 
-    >>> CardField().read("10H"), CardField().read("??"), CardField().read("1x")
+    >>> CardField().accept("10H"), CardField().accept("??"), CardField().accept("1x")
     ('Th', '??', None)
-    >>> CardField(jokers=True).read("JK"), CardField(jokers=False).read("JK")
+    >>> CardField(jokers=True).accept("JK"), CardField(jokers=False).accept("JK")
     ('Jk', None)
     """
 
@@ -33,7 +33,7 @@ class CardField(Leaf[str]):
         self.expected = _CARD_OR_JOKER if self.jokers else _CARD
         self._known = (_WITH_JOKERS if self.jokers else SPELLINGS).get
 
-    def read(self, value: Any) -> str | None:
+    def accept(self, value: Any) -> str | None:
         return self._known(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
@@ -71,5 +71,5 @@ class ListOrCount(DeclaredField[Any]):
         self.expected = Sentence(words, {"most": deck})
         self.cards, self.count = card_list(jokers), Whole(0, deck)
 
-    def read(self, value: Any) -> list[str] | int | None:
-        return (self.cards if type(value) is list else self.count).read(value)
+    def accept(self, value: Any) -> list[str] | int | None:
+        return (self.cards if type(value) is list else self.count).accept(value)

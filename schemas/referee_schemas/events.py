@@ -14,7 +14,8 @@ from referee.judging import forms
 from referee.judging.corrections import Event
 from referee.judging.forms import COMMON, RECORD, SESSION, fields_in
 from referee.judging.registry import find
-from referee.wording.language import Word
+from referee.wording.language import Word, joined
+from referee.wording.sentences import Sentence
 from referee_schemas import people
 from referee_schemas.cards import CardField, ListOrCount, card_list, meld_list
 from referee_schemas.fields import (
@@ -27,10 +28,12 @@ from referee_schemas.fields import (
     MapOf,
     Money,
     Points,
+    Refused,
     SideGameField,
     Text,
     Whole,
-    object_reader,
+    known,
+    read_object,
 )
 from referee_schemas.vocabulary import Vocabulary, compatible_games, misfit, vocabulary
 
@@ -114,12 +117,13 @@ class Shape:
         self.fields = {**EVERYWHERE, "type": Is(kind, required=True), **fields}
         if recorded:
             del self.fields["seq"]
-        self.read_fields = object_reader(self.fields, extras=True)
 
-    def read(self, event: Event) -> Event | None:
-        """Return an event in canonical form; None if it is refused."""
-        read = self.read_fields(event)
-        return None if read is None or (self.contradiction and self.contradiction(read)) else read
+    def read(self, event: Event) -> Event:
+        """Return an event in canonical form. Raises Refused."""
+        read = read_object(self.fields, event, extras=True)
+        if self.contradiction and (misfits := self.contradiction(read)):
+            raise Refused(misfits)
+        return read
 
 
 class Logged(DeclaredField[Event]):
@@ -133,13 +137,8 @@ class Logged(DeclaredField[Event]):
         self.game = game
         self.recorded = recorded
 
-    @property
-    def protocol(self) -> Protocol:
-        """The events that are allowed here."""
-        return protocol(self.game, recorded=self.recorded)
-
-    def read(self, value: Any) -> Event | None:
-        return self.protocol.read(value)
+    def accept(self, value: Any) -> Event | None:
+        return None if value is None else protocol(self.game, recorded=self.recorded).read(value)
 
 
 def opening(words: Vocabulary, names: Iterable[str], *, recorded: bool = False) -> Shape:
@@ -180,10 +179,8 @@ class Protocol(Mapping[str, Shape]):
         self._recorded = recorded
         self._words = vocabulary(game)
         self._types = ("game", *SESSION, *self._words.events, *RECORD)
-        self.also: Mapping[str, str] = {
-            name: form.type for form in self._words.events.values() for name in form.also
-        }
-        """Alternative names of types, each with the type that it stands for."""
+        # other names of types
+        self._also = {name: form.type for form in self._words.events.values() for name in form.also}
         self._made: dict[str, Shape] = {}
 
     def __getitem__(self, kind: str) -> Shape:
@@ -200,20 +197,22 @@ class Protocol(Mapping[str, Shape]):
     def __contains__(self, kind: object) -> bool:
         return kind in self._types
 
-    def read(self, value: object) -> Event | None:
-        """Return the event in canonical form; None if it is refused.
+    def read(self, value: Any) -> Event:
+        """Return the event in canonical form. Raises Refused.
 
         >>> protocol().read({"type": "draw", "player": "Ana", "card": "10H"})
         {'type': 'draw', 'player': 'Ana', 'card': 'Th'}
-        >>> protocol().read({"type": "draw", "player": "Ana", "crad": "10H"})
         """
-        if type(value) is not dict or type(kind := value.get("type")) is not str:
-            return None
-        if shape := self._made.get(kind):
-            return shape.read(value)
-        if kind in self.also:
-            return self.read({**value, "type": self.also[kind]})
-        return self[kind].read(value) if kind in self else None
+        if type(value) is not dict:
+            raise Refused([Word("an event, which is a JSON object with a type")])
+        kind = value.get("type")
+        name = self._also.get(kind, kind) if type(kind) is str else ""
+        if name in self:
+            return self[name].read(value if name == kind else {**value, "type": name})
+        if name in protocol():
+            facts = {"game": self.game, "events": joined(self)}
+            raise Refused({"type": [Sentence("an event that {game} has: {events}", facts)]})
+        raise Refused({"type": [known(kind, list(self))]})
 
     def _make(self, kind: str) -> Shape:
         if kind == "game":
@@ -241,10 +240,9 @@ def accept_opening(value: object) -> Event | None:
     if type(value) is not dict or value.get("type") != "game" or type(value.get("game")) is not str:
         return None
     try:
-        shape = _opening_of(value["game"])
-    except KeyError:
+        return _opening_of(value["game"]).read(value)
+    except (KeyError, Refused):
         return None
-    return shape.read(value)
 
 
 @cache

@@ -1,15 +1,16 @@
 """The values that events and reports are made of.
 
-The ``read`` of a field returns the canonical value, or None if it is refused; `faults` words the
-refusal. A value without parts is a `Leaf`. Logs, the web interface (by marshmallow) and the
+The ``read`` of a field returns the canonical value, or raises `Refused`. A value without parts is a
+`Leaf`. Logs, the web interface (by marshmallow) and the
 published JSON Schemas all use these fields.
 """
 
 import math
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
+from difflib import get_close_matches
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
@@ -58,6 +59,23 @@ def _is_plain(value: object) -> bool:
             return False
 
 
+Messages = list[Phrase] | dict[Any, Any]
+"""The values expected instead, in words, by the name of the part or its index in a list. The same
+form as marshmallow's messages."""
+
+KEY: Final = object()  # a key among the messages: the name is wrong, not the value
+
+_PLAIN: Final = Word("plain JSON: text without NUL, 64-bit numbers")
+
+
+class Refused(Exception):  # noqa: N818 - named after what is wrong, like the other errors
+    """A value that a field refuses; ``messages`` say which part, and what was expected."""
+
+    def __init__(self, messages: Messages) -> None:
+        super().__init__(messages)
+        self.messages = messages
+
+
 class DeclaredField(Generic[T], ABC):
     """A field: ``required`` if it must be there, ``allow_none`` if it may be null.
 
@@ -72,34 +90,53 @@ class DeclaredField(Generic[T], ABC):
         self.required = required
         self.allow_none = allow_none
 
-    @abstractmethod
     def read(self, value: Any) -> T | None:
-        """Return the value in canonical form; None if it is refused."""
+        """Return the value in canonical form. Raises Refused."""
+        found = self.accept(value)
+        if found is None and not (value is None and self.allow_none):
+            raise Refused([self.expected])
+        return found
+
+    def read_part(self, name: object, value: Any) -> T | None:
+        """Return the value of a part of this name, or at this place. Raises Refused."""
+        try:
+            return self.read(value)
+        except Refused as refused:
+            raise Refused({name: refused.messages}) from None
+
+    @abstractmethod
+    def accept(self, value: Any) -> T | None:
+        """Return the value in canonical form; None if it is refused. Raises Refused for a part."""
 
 
-def object_reader(
-    fields: Mapping[str, DeclaredField[Any]], *, extras: bool = False
-) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
-    """Return a reader of objects with these fields. It returns None if a value or a name is refused
-    or a required field is missing. With ``extras`` it keeps ``x_`` fields."""
-    required = {name for name, field in fields.items() if field.required}
-    nullable = {name for name, field in fields.items() if field.allow_none}
-    readers = {name: field.read for name, field in fields.items()}
+def known(name: object, words: list[str]) -> Sentence:
+    """Return a suggestion for a name that is not one of these words.
 
-    def read(value: dict[str, Any]) -> dict[str, Any] | None:
-        found = {}
-        for name, item in value.items():
-            if name in readers:
-                found[name] = part = readers[name](item)
-                if part is None and (item is not None or name not in nullable):
-                    return None
-            elif extras and is_extra(name, item):
-                found[name] = item
-            else:
-                return None
-        return found if required <= found.keys() else None
+    >>> known("crad", ["card", "player"]).render(), known(7, ["card", "player"]).render()
+    ('"card", the nearest known name', 'one of card, player')
+    """
+    nearest = get_close_matches(str(name)[:64], words, n=1)
+    if nearest:
+        return Sentence('"{name}", the nearest known name', {"name": nearest[0]})
+    return Sentence("one of {words}", {"words": joined(words)})
 
-    return read
+
+def read_object(
+    fields: Mapping[str, DeclaredField[Any]], value: dict[str, Any], *, extras: bool = False
+) -> dict[str, Any]:
+    """Return an object with these fields in canonical form; with ``extras`` it keeps ``x_`` fields.
+    Raises Refused."""
+    for name, item in value.items():
+        if name not in fields and not (extras and is_extra(name, item)):
+            is_wrong_extra = extras and name.startswith("x_")
+            raise Refused({name: [_PLAIN] if is_wrong_extra else {KEY: [known(name, [*fields])]}})
+    found = dict(value)
+    for name, field in fields.items():
+        if name in found:
+            found[name] = field.read_part(name, found[name])
+        elif field.required:
+            raise Refused({name: [field.expected]})
+    return found
 
 
 class Leaf(DeclaredField[T]):
@@ -127,7 +164,7 @@ class Typed(Leaf[Any]):
         self.definition = definition
         super().__init__(**options)
 
-    def read(self, value: Any) -> Any:
+    def accept(self, value: Any) -> Any:
         return value if type(value) in self.types else None
 
     def describe(self) -> dict[str, Any]:
@@ -137,7 +174,7 @@ class Typed(Leaf[Any]):
 class Is(Leaf[T]):
     """A constant.
 
-    >>> Is("draw").read("draw"), Is(1).read(True)
+    >>> Is("draw").accept("draw"), Is(1).accept(True)
     ('draw', None)
     """
 
@@ -146,7 +183,7 @@ class Is(Leaf[T]):
         self.only = only
         self.expected = f"{only}"
 
-    def read(self, value: Any) -> T | None:
+    def accept(self, value: Any) -> T | None:
         return self.only if type(value) is type(self.only) and value == self.only else None
 
     def describe(self) -> dict[str, Any]:
@@ -159,7 +196,7 @@ YesOrNo: Final = partial(Typed, (bool,), Word("true or false"), {"type": "boolea
 class Choice(Leaf[str]):
     """One of a few words.
 
-    >>> Choice(["on", "off"]).read("on"), Choice(["on", "off"]).read("ON")
+    >>> Choice(["on", "off"]).accept("on"), Choice(["on", "off"]).accept("ON")
     ('on', None)
     """
 
@@ -168,7 +205,7 @@ class Choice(Leaf[str]):
         self.words = {word: word for word in words}
         self.expected = Sentence("one of {words}", {"words": joined(self.words)})
 
-    def read(self, value: Any) -> str | None:
+    def accept(self, value: Any) -> str | None:
         return self.words.get(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
@@ -189,7 +226,7 @@ class SideGameField(Choice):
 class Text(Leaf[str]):
     """Free text up to a length, kept as written; NUL and lone surrogates are refused.
 
-    >>> Text().read("la metió en la mano"), Text(longest=3).read("four")
+    >>> Text().accept("la metió en la mano"), Text(longest=3).accept("four")
     ('la metió en la mano', None)
     """
 
@@ -202,7 +239,7 @@ class Text(Leaf[str]):
         )
         super().__init__(**options)
 
-    def read(self, value: Any) -> str | None:
+    def accept(self, value: Any) -> str | None:
         if type(value) is not str or not self.shortest <= len(value) <= self.longest:
             return None
         return None if find_unwritable(value) else value
@@ -219,7 +256,7 @@ class Text(Leaf[str]):
 class Whole(Leaf[int]):
     """A whole number within bounds (no upper one if ``most`` is None), but not ``true`` or ``5.0``.
 
-    >>> Whole(0, 52).read(52), Whole(0, 52).read(53), Whole(0, 52).read(True)
+    >>> Whole(0, 52).accept(52), Whole(0, 52).accept(53), Whole(0, 52).accept(True)
     (52, None, None)
     """
 
@@ -233,7 +270,7 @@ class Whole(Leaf[int]):
         )
         super().__init__(**options)
 
-    def read(self, value: Any) -> int | None:
+    def accept(self, value: Any) -> int | None:
         is_one = type(value) is int and self.least <= value
         return value if is_one and (self.most is None or value <= self.most) else None
 
@@ -277,14 +314,14 @@ _INSTANT: Final = re.compile(
 class Instant(Leaf[str]):
     """A point in time in ISO 8601 with an offset, kept as written.
 
-    >>> Instant().read("2026-05-02T20:00:13-06:00"), Instant().read("2026-02-30T20:00Z")
+    >>> Instant().accept("2026-05-02T20:00:13-06:00"), Instant().accept("2026-02-30T20:00Z")
     ('2026-05-02T20:00:13-06:00', None)
     """
 
     expected = Word("a time with its offset such as 2026-05-02T20:00:13-06:00")
     definition = "instant"
 
-    def read(self, value: Any) -> str | None:
+    def accept(self, value: Any) -> str | None:
         if type(value) is not str or not _INSTANT.fullmatch(value):
             return None
         try:
@@ -306,11 +343,13 @@ class ListOf(DeclaredField[list[Any]]):
         if expected:
             self.expected = expected
 
-    def read(self, value: Any) -> list[Any] | None:
+    def accept(self, value: Any) -> list[Any] | None:
         if type(value) is not list:
             return None
-        read = [*map(self.inner.read, value)]
-        return None if None in read or self.misfit(read) else read
+        read = [self.inner.read_part(place, item) for place, item in enumerate(value)]
+        if misfit := self.misfit(read):
+            raise Refused([misfit])
+        return read
 
     def misfit(self, items: list[Any]) -> Phrase | None:
         """Return the expected words if valid items do not go together; else None."""
@@ -328,15 +367,18 @@ class MapOf(DeclaredField[dict[str, Any]]):
         if expected:
             self.expected = expected
 
-    def read(self, value: Any) -> dict[str, Any] | None:
+    def accept(self, value: Any) -> dict[str, Any] | None:
         if type(value) is not dict:
             return None
-        read: dict[Any, Any] = {}
+        read: dict[str, Any] = {}
         for name, item in value.items():
-            found = read[self.name.read(name)] = self.worth.read(item)
-            if found is None and not (item is None and self.worth.allow_none):
-                return None
-        return None if None in read or self.misfit(value) else read
+            spoken = self.name.accept(name)
+            if spoken is None:
+                raise Refused({name: {KEY: [self.name.expected]}})
+            read[spoken] = self.worth.read_part(name, item)
+        if misfit := self.misfit(value):
+            raise Refused([misfit])
+        return read
 
     def misfit(self, names: Collection[str]) -> Phrase | None:
         """Return the expected words if valid names do not go together; else None."""
@@ -355,7 +397,6 @@ class House(DeclaredField[dict[str, Any]]):
             several = Sentence("a list of words from {words}", {"words": joined(words)})
             one = Choice(words)
             self.rules[rule] = ListOf(one, several) if takes_several else one
-        self._read = object_reader(self.rules)
 
-    def read(self, value: Any) -> dict[str, Any] | None:
-        return self._read(value) if type(value) is dict else None
+    def accept(self, value: Any) -> dict[str, Any] | None:
+        return read_object(self.rules, value) if type(value) is dict else None

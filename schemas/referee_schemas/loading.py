@@ -6,8 +6,7 @@ from marshmallow import Schema, ValidationError, fields, pre_load
 
 from referee.wording.language import Word
 from referee.wording.sentences import Phrase
-from referee_schemas.faults import KEY, known, wrong
-from referee_schemas.fields import DeclaredField
+from referee_schemas.fields import KEY, DeclaredField, Refused, known
 
 
 def expects(phrase: Phrase) -> dict[str, Any]:
@@ -28,9 +27,10 @@ class LoadedField(fields.Field[Any]):
         self.declared = declared
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        if messages := wrong(self.declared, value):
-            raise ValidationError(messages)
-        return self.declared.read(value)
+        try:
+            return self.declared.read(value)
+        except Refused as refused:
+            raise ValidationError(refused.messages) from None
 
 
 class Strict(Schema):

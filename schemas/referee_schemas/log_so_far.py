@@ -1,13 +1,12 @@
 """The state of a log so far, as needed to check that the next event fits."""
 
-from collections.abc import Callable
 from typing import Final
 
 from referee.judging.corrections import Event
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 from referee.wording.unreadable import Unreadable, quoted
-from referee_schemas.events import accept_opening, protocol
+from referee_schemas.events import accept_opening
 from referee_schemas.faults import loaded
 
 LONGEST_LINE: Final = 2**20  # in bytes; a longer line is refused before all of it is read
@@ -26,12 +25,11 @@ class LogSoFar:
     def __init__(self, *, ids: bool = True) -> None:
         self.events = 0
         self._game = ""
-        self._accept: Callable[[object], Event | None] = accept_opening
         self._ids: set[str] | None = set() if ids else None
 
     def add(self, value: object) -> Event:
         """Add the next event and return it, canonical. Raises Unreadable, and then adds nothing."""
-        event = self._accept(value) or loaded(value, self._game)
+        event = (not self._game and accept_opening(value)) or loaded(value, self._game)
         kind: str = event["type"]
         if (kind == "game") is not (self.events == 0):
             raise _misplaced(kind)
@@ -46,7 +44,6 @@ class LogSoFar:
             self._ids.add(event["id"])
         if position == 1:
             self._game = event["game"]
-            self._accept = protocol(self._game).read
         self.events = position
         return event
 

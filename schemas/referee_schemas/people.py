@@ -28,14 +28,14 @@ def _spoken(name: str) -> str | None:
 class Name(fields.Leaf[str]):
     """The name of a person in Unicode NFC: 1 to 40 characters on one line, without invisible ones.
 
-    >>> Name().read("Jose\u0301"), Name().read(" Ana "), Name().read("   ")
+    >>> Name().accept("Jose\u0301"), Name().accept(" Ana "), Name().accept("   ")
     ('José', 'Ana', None)
     """
 
     expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
     definition = "name"
 
-    def read(self, value: Any) -> str | None:
+    def accept(self, value: Any) -> str | None:
         return _spoken(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
@@ -49,15 +49,15 @@ class Name(fields.Leaf[str]):
 class Player(Name):
     """The name of a player. It cannot be ``pot``, which means the middle of the table.
 
-    >>> Player().read("Ana"), Player().read("Pot")
+    >>> Player().accept("Ana"), Player().accept("Pot")
     ('Ana', None)
     """
 
     expected = Word('a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)')
     definition = "player"
 
-    def read(self, value: Any) -> str | None:
-        spoken = super().read(value)
+    def accept(self, value: Any) -> str | None:
+        spoken = super().accept(value)
         return None if spoken is None or fold(spoken) == POT else spoken
 
     def describe(self) -> dict[str, Any]:
@@ -67,15 +67,15 @@ class Player(Name):
 class Payer(Name):
     """A giver or receiver of money: a player, or ``pot`` for the middle of the table.
 
-    >>> Payer().read("Pot"), Payer().read("Ana")
+    >>> Payer().accept("Pot"), Payer().accept("Ana")
     ('pot', 'Ana')
     """
 
     expected = Word('a player\'s name, or "pot" for the middle')
     definition = "payer"
 
-    def read(self, value: Any) -> str | None:
-        spoken = super().read(value)
+    def accept(self, value: Any) -> str | None:
+        spoken = super().accept(value)
         return POT if spoken and fold(spoken) == POT else spoken
 
 
@@ -114,9 +114,9 @@ class Winners(fields.DeclaredField[Any]):
         self.one = Player()
         self.several = Players()
 
-    def read(self, value: Any) -> str | list[str] | None:
+    def accept(self, value: Any) -> str | list[str] | None:
         if type(value) is not list:
-            return self.one.read(value)
+            return self.one.accept(value)
         names = self.several.read(value) or []
         return names if len(names) > 1 else next(iter(names), None)
 
@@ -151,7 +151,7 @@ class PerPlayer(fields.MapOf):
 class Offer(fields.Leaf[dict[str, Any]]):
     """A card on offer: ``card``, the player it is ``from``, and whether it was ``drawn`` or paid.
 
-    >>> Offer().read({"card": "7H", "from": "Ana"}), Offer().read({"card": "7h"})
+    >>> Offer().accept({"card": "7H", "from": "Ana"}), Offer().accept({"card": "7h"})
     ({'card': '7h', 'from': 'Ana'}, None)
     """
 
@@ -164,10 +164,12 @@ class Offer(fields.Leaf[dict[str, Any]]):
             "from": Player(required=True),
             "drawn": fields.YesOrNo(),
         }
-        self._read = fields.object_reader(self.parts)
 
-    def read(self, value: Any) -> dict[str, Any] | None:
-        return self._read(value) if type(value) is dict else None
+    def accept(self, value: Any) -> dict[str, Any] | None:
+        try:
+            return fields.read_object(self.parts, value) if type(value) is dict else None
+        except fields.Refused:
+            return None
 
     def describe(self) -> dict[str, Any]:
         return {

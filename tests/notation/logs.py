@@ -21,7 +21,7 @@ _ODD_NAMES = [
 ]  # fmt: skip
 NAMES = (
     st.sampled_from(_ODD_NAMES[:12]) | st.sampled_from(_ODD_NAMES) | st.text(min_size=1, max_size=8)
-).map(Player().read).filter(bool)  # fmt: skip
+).map(Player().accept).filter(bool)  # fmt: skip
 SPOKEN = NAMES | st.just("pot")
 _ODD_TEXTS = [
     "", " ", "la metió en la mano", "{sic}", "}", "{", 'he said "no"', "# no comment", "a\nb",

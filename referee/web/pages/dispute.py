@@ -203,7 +203,7 @@ def _number(text: str) -> int:
 
 
 def _words(text: str) -> str:
-    words = WORDS.read(text.replace("\r\n", "\n").strip())
+    words = WORDS.accept(text.replace("\r\n", "\n").strip())
     if words is None:
         longest = _("Use at most {number} characters, and no control characters.")
         raise NotPossible(longest.format(number=WORDS.longest))
