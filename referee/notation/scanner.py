@@ -225,9 +225,12 @@ def read_trailing(line: Scanner, event: Event) -> None:
     """Read the remark and the further fields into an event."""
     begun = line.at
     remark = read_remark(line)
-    if remark == "":
-        raise line.fault(Word("a remark between the braces"), at=line.line.index("{", begun))
     if remark is not None:
+        begun = line.line.index("{", begun)
+        if not remark:
+            raise line.fault(Word("a remark between the braces"), at=begun)
+        if "note" in event:
+            raise line.fault("{name} only once", at=begun, name="note")
         event["note"] = remark
     read_fields(line, event)
 
