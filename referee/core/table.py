@@ -476,7 +476,7 @@ class Table:
 
     def _report_stranger(self, seq: int, name: str) -> None:
         text = "The record names {stranger}, who is not at the table; at the table: {seated}."
-        self._report(seq, "player.unknown", text, stranger=name, seated=list(self.players))
+        self._report(seq, "player.unknown", text, stranger=name, seated=list(self.seated))
 
     def _report_reference(self, seq: int, kind: str, number: int) -> None:
         text = N_("This {what} line names event {number}, to which it cannot refer.")

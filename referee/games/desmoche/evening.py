@@ -31,7 +31,6 @@ from referee.wording.sentences import SpellCard
 MOST_PLAYERS: Final = 4
 
 INSIDE: Final = N_("The record has {what} inside a hand.")
-NO_SEAT: Final = N_("The record has {what} by a player who cannot sit down now.")
 NO_PLAYERS: Final = N_("The record has {what} without players for it.")
 
 
@@ -217,7 +216,8 @@ class Evening(Witness):
         if self.inside_hand:
             self._report(seq, "event.phase", INSIDE, what=Word("a player sitting down"))
         elif not fits:
-            self._report(seq, "event.phase", NO_SEAT, what=Word("a player sitting down"))
+            text = "{player} cannot sit down: {most} players at most, and each of them once."
+            self._report(seq, "event.phase", text, player=event["player"], most=MOST_PLAYERS)
         elif self.house["carry_join"] == "locked" and self.pot_is_carried:
             text = "{player} sat down while a pot is carried over."
             self._report(seq, "seat.carry", text, event["player"], player=event["player"])
