@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from referee.judging.corrections import Event
 from referee.judging.forms import COMMON, NOTE, Field, fields_in
 from referee.judging.grid import Grid, GridRow, read_sum
-from referee.judging.rulebook import House, Rulebook
+from referee.judging.rulebook import House, HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
 from referee.notation.words import NOBODY, says
@@ -160,15 +160,18 @@ class EventForms:
 
 def house_in(form: MultiDict[str, str], rulebook: Rulebook, in_force: House) -> dict[str, Any]:
     """Return the house rules for which a form has other options than those in force."""
-    changed: dict[str, Any] = {}
-    for rule in rulebook.house_rules:
-        options = form.getlist(f"house.{rule.name}")
-        if rule.several and f"asked.{rule.name}" in form:
-            if set(options) != set(in_force[rule.name]):
-                changed[rule.name] = options
-        elif options and not rule.several and options[0] != in_force[rule.name]:
-            changed[rule.name] = options[0]
-    return changed
+    return {
+        rule.name: options if rule.several else options[0]
+        for rule in rulebook.house_rules
+        if {*(options := options_in(form, rule, in_force))} != {*rule.chosen(in_force)}
+    }
+
+
+def options_in(form: MultiDict[str, str], rule: HouseRule, in_force: House) -> list[str]:
+    """Return the options of a house rule that a form has chosen, else those in force."""
+    options = form.getlist(f"house.{rule.name}")[: None if rule.several else 1]
+    is_asked = f"asked.{rule.name}" in form if rule.several else options
+    return options if is_asked else [*rule.chosen(in_force)]
 
 
 def asked_fields(rulebook: Rulebook, act: str) -> dict[str, Field]:

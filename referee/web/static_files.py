@@ -15,7 +15,7 @@ from referee.web.responses import A_YEAR
 FOLDER: Final = Path(__file__).parent / "static"
 JOINED: Final = {"css": "text/css", "js": "text/javascript"}
 
-_import: Final = re.compile(r'^import (?:(\{.*\}) from )?"\./(\w+)\.js";$', re.M)
+_import: Final = re.compile(r'^import (\{.*\}) from "\./(\w+)\.js";$', re.M)
 _export: Final = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", re.M)
 
 
@@ -84,9 +84,5 @@ def _add_module(name: str, modules: dict[str, str]) -> None:
     for imported in _import.finditer(source):
         _add_module(imported[2], modules)
     exported = ", ".join(found[1] for found in _export.finditer(source))
-    body = _export.sub("", _import.sub(_from_function, source))
+    body = _export.sub("", _import.sub(r"const \1 = modules.\2;", source))
     modules.setdefault(name, f"modules.{name} = (() => {{\n{body}return {{ {exported} }};\n}})();")
-
-
-def _from_function(imported: re.Match[str]) -> str:
-    return f"const {imported[1]} = modules.{imported[2]};" if imported[1] else ""

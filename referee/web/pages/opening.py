@@ -17,11 +17,11 @@ from referee.answers.book import counted_game
 from referee.judging.counting import CountError
 from referee.judging.grid import DETAIL, details
 from referee.judging.registry import find, games
-from referee.judging.rulebook import HouseRule, Rulebook
+from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
 from referee.store.links import Role
 from referee.web.access import cookie_of, links, settings, tables
-from referee.web.event_forms import READ, house_in, opening_fault
+from referee.web.event_forms import READ, house_in, opening_fault, options_in
 from referee.web.pages.start import remembered_players
 from referee.web.responses import lead_to, line_number, page_of, set_cookie
 from referee.wording.language import Word
@@ -174,21 +174,14 @@ def _known(game: str) -> str:
 def _page(form: MultiDict[str, str], fault: str = "") -> Response:
     rulebook = find(_known(form.get("game", "")) or games()[0].name)
     usual = rulebook.house()
-
-    def options(rule: HouseRule) -> Sequence[str]:
-        """Return the options chosen in the form, else the usual ones of the game."""
-        asked = f"house.{rule.name}" in form or f"asked.{rule.name}" in form
-        return form.getlist(f"house.{rule.name}") if asked else rule.chosen(usual)
-
-    chosen = {rule.name: tuple(options(rule)) for rule in rulebook.house_rules}
-    changed = [rule for rule in rulebook.house_rules if chosen[rule.name] != rule.chosen(usual)]
+    chosen = {rule.name: options_in(form, rule, usual) for rule in rulebook.house_rules}
     return page_of(
         "opening.html",
         fault=fault,
         rulebook=rulebook,
         rulebooks=games(),
         chosen=chosen,
-        changed=len(changed),
+        changed=len(house_in(form, rulebook, usual)),
         form=form,
         id=form.get("id") or secrets.token_hex(16),
         remembered=remembered_players(),
