@@ -384,22 +384,17 @@ def asked_next(
     given = {name: answered[name] for name in one_text if answered.get(name)}
     missing = [name for name in event_forms.fields_at_once(book, act) if name not in given]
     asked: dict[str, Any] = {"act": act, "given": given}
-    choices = ((name, _answers(asker, act, fields[name])) for name in missing)
-    choice = next((choice for choice in choices if choice[1]), None)
+    choice = next((name for name in missing if _answers(asker, act, fields[name])), "")
     cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
     # input from a form is continued in a form
     if {"form", "letters"} & set(submitted) or not (choice or cards_left):
         asked |= {"how": "form", "questions": asker.questions(act, answered)}
-    elif choice is not None:
-        name, answers = choice
+    elif choice:
         asked |= {"how": "keys", "keys": []}
-        for answer, said in answers.items():
-            event = {**given, name: answer}
-            if missing == [name]:
-                key = Key(said, "", ({"type": act, **event},))
-            else:
-                key = Key(said, "", asks={"act": act, **event})
-            asked["keys"].append(key)
+        for answer, said in _answers(asker, act, fields[choice]).items():
+            event = {**given, choice: answer}
+            events = ({"type": act, **event},) if missing == [choice] else ()
+            asked["keys"].append(Key(said, "", events, None if events else {"act": act, **event}))
     elif missing == ["card"]:
         # asked only if the name of the event does not say which card is meant
         asks = fields["card"].asks
@@ -412,10 +407,9 @@ def asked_next(
         asked |= {"how": "in_order", "chosen": chosen, "row": filled(row, chosen) or chosen}
         asked["is_last"] = row.count(UNRECORDED) == len(chosen) + 1
     else:
-        offered = pad.melded_from_the_table(act)
         # cards that were sent already include the chosen ones on the table
-        ticked = [] if "type" in submitted else offered
-        asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
+        ticked = [] if "type" in submitted else pad.melded_from_the_table(act)
+        asked |= {"how": "cards", "chosen": given.get("cards", ticked)}
         asked["twice"] = book.deck > len(NAMES)
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
         asked["threes"] = pad.threes_with(ticked, given.get("player"))
