@@ -195,16 +195,14 @@ def workers_for(on: str, jobs: int) -> Workers | None:
 def processes(jobs: int, context: BaseContext | None = None) -> Iterator[futures.Executor]:
     """Start this many processes on this machine for the block, with the start method of
     ``context``. If the block fails, work that has not begun is dropped."""
-    with futures.ProcessPoolExecutor(jobs, context, _leave_interrupts_to_the_first) as pool:
+    # the first process alone answers an interrupt
+    alone = signal.SIGINT, signal.SIG_IGN
+    with futures.ProcessPoolExecutor(jobs, context, signal.signal, alone) as pool:
         try:
             yield pool
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-
-
-def _leave_interrupts_to_the_first() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _workers_of_a_cluster(address: str) -> Workers:
