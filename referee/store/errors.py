@@ -1,17 +1,11 @@
 """The errors of a record book, each with advice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from referee.wording.language import N_
 from referee.wording.sentences import Phrase, Sentence, SpokenError
-
-if TYPE_CHECKING:
-    from referee.store.entries import Stored
 
 
 class BookError(SpokenError):
@@ -77,9 +71,9 @@ class GameExists(BookError):
 
 
 class Conflict(BookError):
-    """Another writer was first: the expected and actual last event, and those in between."""
+    """Another writer was first: the expected and the actual last event."""
 
-    def __init__(self, name: str, wanted: int, actual: int, between: Sequence[Stored]) -> None:
+    def __init__(self, name: str, wanted: int, actual: int) -> None:
         came = actual - wanted
         if came == 1:
             text = (
@@ -99,7 +93,6 @@ class Conflict(BookError):
         super().__init__(text, name=name, wanted=wanted, actual=actual, came=came)
         self.wanted = wanted
         self.actual = actual
-        self.between = tuple(between)
 
 
 class IdTaken(BookError):

@@ -183,9 +183,7 @@ class RecordBook(ABC):
             raise DamagedRow(Sentence(text, {"name": kept.name}))
         last = _checked_number(kept.name, kept.head.seq)
         if expects is not None and expects != last:
-            first = max(expects, 0) + 1
-            between = self._span(connection, kept, first, last) if expects < last else []
-            raise Conflict(kept.name, expects, last, between)
+            raise Conflict(kept.name, expects, last)
         new = linked(kept.head, entries)
         self._insert(connection, kept.position, new)
         return Appended.of(new)

@@ -349,8 +349,7 @@ def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
         raise too_deep(expected) from error
     if text[end:]:
         raise _no_json(text, end, expected)
-    # most events are flat, and the first tests are cheaper than counting
-    if ("[" in text or "{" in text[1:]) and text.count("[") + text.count("{") > DEEPEST:
+    if text.count("[") + text.count("{") > DEEPEST:
         check_depth(value, expected)
     return value
 
