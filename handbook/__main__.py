@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from handbook import cards, rooms
+from handbook import cards, layers
 from handbook.making import PAGES, filled
-from tests.test_architecture import BESIDE, FLOORS
+from tests.test_architecture import BESIDE, LAYERS
 
 
 def main() -> None:
@@ -15,7 +15,7 @@ def main() -> None:
         current = filled(text)
         if current != text:
             page.write_text(current, encoding="utf-8", newline="\n")
-    rooms.PICTURE.write_text(rooms.picture(FLOORS, BESIDE), encoding="utf-8")
+    layers.PICTURE.write_text(layers.picture(LAYERS, BESIDE), encoding="utf-8")
     cards.FOLDER.mkdir(parents=True, exist_ok=True)
     wanted = cards.wanted()
     for name in wanted:

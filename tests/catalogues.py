@@ -108,7 +108,7 @@ COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
 def said_in_game() -> Said:
     """Yield the messages about games: those of the core and of the rulebooks."""
     core = ("cards", "wording", "knowledge", "judging", "core", "answers", "games")
-    yield from _said_in_code("referee/*.py", *(f"referee/{room}/**/*.py" for room in core))
+    yield from _said_in_code("referee/*.py", *(f"referee/{part}/**/*.py" for part in core))
     for text in (*OTHER.values(), *SAID_BY_ALL):
         yield "referee/judging/forms.py", text
     yield from (("referee/games/desmoche", title_of(game)) for game in SIDE_GAMES)
@@ -162,8 +162,8 @@ def said_in_web() -> Said:
 
 def said_in_record() -> Said:
     """Yield the messages about reading, storing and printing the record."""
-    rooms = ("bundle", "notation", "paper", "season", "store")
-    yield from _said_in_code(*(f"referee/{room}/**/*.py" for room in rooms))
+    parts = ("bundle", "notation", "paper", "season", "store")
+    yield from _said_in_code(*(f"referee/{part}/**/*.py" for part in parts))
     yield from _said_in_code("schemas/referee_schemas/**/*.py")
     yield from _said_on_pages("referee/paper")
 
@@ -177,8 +177,8 @@ SAID_IN: Final[Mapping[str, Callable[[], Said]]] = {
 }
 
 
-def _said_on_pages(room: str) -> Said:
-    for page in sorted((ROOT / room).rglob("templates/**/*.*")):
+def _said_on_pages(part: str) -> Said:
+    for page in sorted((ROOT / part).rglob("templates/**/*.*")):
         found = extract_from_file("jinja2", page, keywords=ON_PAGES)
         for _line, text, _comments, _context in found:
             yield str(page.relative_to(ROOT)), text

@@ -14,12 +14,12 @@ from referee.core.table import Table
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 
-HOUSE = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 
-PACKAGES = {HOUSE: "referee", HOUSE / "schemas": "referee_schemas", HOUSE / "cli": "referee_cli"}
+PACKAGES = {ROOT: "referee", ROOT / "schemas": "referee_schemas", ROOT / "cli": "referee_cli"}
 """The packages of a wheel, by their folders."""
 
-FLOORS = (
+LAYERS = (
     {"referee.cards", "referee.version"},
     {"referee.wording"},
     {"referee.judging"},
@@ -76,10 +76,10 @@ def _imported_by(path: Path) -> Iterator[str]:
             yield from inside or {node.module}
 
 
-def room_of(module: str) -> str | None:
+def package_of(module: str) -> str | None:
     """Return the package of a module; None for the top module."""
-    rooms = (room for floor in FLOORS for room in floor)
-    return next((room for room in rooms if f"{module}.".startswith(f"{room}.")), None)
+    packages = (package for layer in LAYERS for package in layer)
+    return next((name for name in packages if f"{module}.".startswith(f"{name}.")), None)
 
 
 def inside(package: str) -> Iterator[tuple[str, str]]:
@@ -90,12 +90,14 @@ def inside(package: str) -> Iterator[tuple[str, str]]:
                 yield name.removeprefix(package), other.removeprefix(package)
 
 
-def test_rooms_use_only_what_lies_below_them() -> None:
-    homeless = [name for name in modules() if room_of(name) is None]
-    assert homeless == ["referee", "referee.__main__"]
-    height = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+def test_packages_import_only_lower_layers() -> None:
+    without_a_layer = [name for name in modules() if package_of(name) is None]
+    assert without_a_layer == ["referee", "referee.__main__"]
+    height = {name: layer for layer, names in enumerate(LAYERS) for name in names}
     arrows = {
-        (room_of(name), room_of(other)) for name, others in imported().items() for other in others
+        (package_of(name), package_of(other))
+        for name, others in imported().items()
+        for other in others
     }
     among = {(here, there) for here, there in arrows - BESIDE if here and there and here != there}
     assert [arrow for arrow in among if height[arrow[1]] >= height[arrow[0]]] == []
@@ -111,7 +113,7 @@ def test_nothing_in_the_library_names_the_command_line() -> None:
 
 def scripts() -> Arrows:
     """Return the scripts of the pages that each script imports."""
-    static = HOUSE / "referee" / "web" / "static"
+    static = ROOT / "referee" / "web" / "static"
     used = re.compile(r'^import .* from "\./(\w+\.js)";$', re.M)
     found = {each.name: {*used.findall(each.read_text("utf-8"))} for each in static.glob("*.js")}
     assert "page.js" in found["quick.js"]
@@ -130,7 +132,7 @@ def test_games_do_not_know_each_other() -> None:
     for name, other in inside("referee.games."):
         game = name.partition(".")[0]
         # a long game is a folder, or has modules of its own name
-        own = f"{game}." if (HOUSE / "referee" / "games" / game).is_dir() else f"{game}_"
+        own = f"{game}." if (ROOT / "referee" / "games" / game).is_dir() else f"{game}_"
         assert f"{other}.".startswith(own), f"{name} uses {other}"
 
 
@@ -146,14 +148,14 @@ def test_no_game_takes_the_steps_of_the_core_by_itself(book: Rulebook) -> None:
 
 def test_questions_about_an_evening_do_not_know_each_other() -> None:
     for name, other in inside("referee.rulings."):
-        own, room = name.split(".")[0], other.split(".")[0]
-        assert room in (own, "whatif") or (own, room) in OF_ANOTHER, f"{name} uses {other}"
+        own, part = name.split(".")[0], other.split(".")[0]
+        assert part in (own, "whatif") or (own, part) in OF_ANOTHER, f"{name} uses {other}"
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
     """Yield the docstrings of modules, classes, functions and attributes, with their places."""
     for folder in ("referee", "cli", "schemas", "tests", "benchmarks", "handbook"):
-        for path in (HOUSE / folder).rglob("*.py"):
+        for path in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
                     yield f"{path}:{node.lineno}", str(node.value.value)

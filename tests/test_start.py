@@ -118,9 +118,9 @@ def test_the_help_of_all_commands_says_what_the_command_says(name: str) -> None:
 
 
 def test_every_game_is_in_the_table_of_games() -> None:
-    rooms = Path(referee.games.__file__).parent
-    modules = [path.stem for path in rooms.glob("[a-z]*.py")]
-    modules += [path.parent.name for path in rooms.glob("[a-z]*/__init__.py")]
+    folder = Path(referee.games.__file__).parent
+    modules = [path.stem for path in folder.glob("[a-z]*.py")]
+    modules += [path.parent.name for path in folder.glob("[a-z]*/__init__.py")]
     homes = [f"referee.games.{name}" for name in modules]
     brought = {
         book.name: name for name in homes for book in getattr(import_module(name), "RULEBOOKS", ())

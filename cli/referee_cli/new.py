@@ -170,7 +170,7 @@ def _names(text: str) -> list[str]:
     names = names_in(text)
     for name in filter(_NEEDS_QUOTES, names):
         with messages_language():
-            message = _("{name}: use a comma between names, --dealer for a star, or double quotes.")
+            message = _("{name}: separate names by commas, use --dealer for a star, or add quotes.")
         raise click.BadParameter(message.format(name=name), param_hint="--players")
     return [name[1:-1] if _IS_QUOTED(name) else name for name in names]
 

@@ -287,11 +287,11 @@ def cut_player(hand: Hand, act: Act) -> bool:
 
 
 @shared(
-    "offence.other", section=THE_RECORD, says="{player} broke good order.",
+    "offence.other", section=THE_RECORD, says="{player} committed an offence.",
     on=lambda e: e.type == "offence",
 )  # fmt: skip
 def offence_other(hand: Hand, act: Act) -> bool:
-    """Conduct against good order that no other rule covers, reported by a player.
+    """An offence that no other rule covers, reported by a player.
 
     Right: The table says what was wrong and goes on.
     Source: the log format

@@ -219,7 +219,7 @@ PAYMENT: Final = Form(
 )  # fmt: skip
 OFFENCE: Final = Form(
     "offence", N_("Something seen that the cards do not show."),
-    N_("{player} broke good order"), N_("an offence"),
+    N_("{player} committed an offence"), N_("an offence"),
     (
         PLAYER,
         Field("kind", "choice", what=N_("a kind of offence")),

@@ -18,7 +18,7 @@ THROUGH_THE_MIDDLE: Final[Mapping[str, str]] = {
 }
 """Sentences for a payment from the pot or to the pot."""
 
-OTHER: Final[Mapping[str, str]] = {"other": "something against good order"}
+OTHER: Final[Mapping[str, str]] = {"other": "something that no other rule covers"}
 """The kind of offence that every game has."""
 
 

@@ -168,8 +168,8 @@ class Pad:
         groups += [list(self._keys_of([step], seen)) for step in likely]
         most = MOST_AFTER if self.is_over else MOST_KEYS
         for place, step in reversed([*enumerate(likely, 1)]):
-            room = sum(1 + key.is_long for group in groups for key in group)
-            if room > most and groups[place][1:]:
+            used = sum(1 + key.is_long for group in groups for key in group)
+            if used > most and groups[place][1:]:
                 somebody = Key(label(self._rulebook, step.act), "", asks={"act": step.act})
                 groups[place] = groups[place][:1] if self.is_over else [somebody]
         return [key for group in groups for key in group]

@@ -87,7 +87,7 @@ def _scored(game: str) -> Rulebook:
     if book is None or "score" not in book.events:
         known = joined(rulebook.name for rulebook in games() if "score" in rulebook.events)
         expected = Sentence("a game with points: {games}", {"games": known})
-        remedy = Word("Say with --game which game the table is of.")
+        remedy = Word("Name the game of this table with --game.")
         raise Unreadable(game or Word("no game"), expected, remedy=remedy)
     return book
 

@@ -8,10 +8,10 @@ import pytest
 from referee_cli.commands import FAULTS, PROJECT
 from referee_cli.record import SHEET
 
-from handbook import rooms
+from handbook import layers
 from handbook.making import MADE, PART, filled
 from tests.documents.blocks import PAGES, ROOT, name_of, written
-from tests.test_architecture import BESIDE, FLOORS
+from tests.test_architecture import BESIDE, LAYERS
 
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 DOCS = ROOT / "docs"
@@ -50,8 +50,8 @@ def slug(heading: str) -> str:
     return re.sub(r"[^\w\s-]", "", heading).strip().lower().replace(" ", "-")
 
 
-def test_the_picture_of_the_rooms_is_the_house_that_the_tests_hold() -> None:
-    assert rooms.PICTURE.read_text(encoding="utf-8") == rooms.picture(FLOORS, BESIDE)
+def test_the_diagram_shows_the_layers_that_the_tests_check() -> None:
+    assert layers.PICTURE.read_text(encoding="utf-8") == layers.picture(LAYERS, BESIDE)
 
 
 def test_the_program_and_its_package_name_the_same_addresses() -> None:

@@ -129,7 +129,7 @@ discard = desmoche.event(
     ),
     "{player} lays {card} on the pile.", moves=hand >> pile, grows=True,
 )
-knock = desmoche.event(replace(forms.PASS, plain=N_("Knocks: the card on offer does not serve.")))
+knock = desmoche.event(replace(forms.PASS, plain=N_("Knocks: does not want the card on offer.")))
 claim = desmoche.event(
     Form(
         "claim", N_("Asks for the card on offer."), N_("{player} asks for it"), N_("a claim"),

@@ -374,7 +374,7 @@ def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
 
 MOVED: Final = {
     "one_card": N_("{player} moved {cards} between melds in one act; one card is allowed."),
-    "sets_of_four": N_("{player} took {cards} from a meld; only a set of four gives a card here."),
+    "sets_of_four": N_("{player} took {cards} from a meld; only a set of four allows that."),
 }
 
 

@@ -565,7 +565,7 @@ def _wrong_parts(
             ways = {"way": wins.way_in_words(agreed.by), "right": wins.way_in_words(right["by"])}
             yield Sentence("{way} instead of {right}", ways)
     elif settled.kind == "undecided" and agreed.winner is not None and not by_cards:
-        yield Sentence("{player} wins, though out of the hand", {"player": agreed.winner.name})
+        yield Sentence("{player} wins but is out of the hand", {"player": agreed.winner.name})
     if winner is not None and winner is agreed.winner:
         for name in ("mico", "color") if "bonuses" in right else ():
             count, due = (tally.get(name, 0) for tally in (agreed.bonuses or {}, right["bonuses"]))

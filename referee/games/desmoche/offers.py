@@ -362,7 +362,7 @@ def goes_on_unpaid(t: Hand, seat: Seat) -> None:
 
 @knock.does
 def knocks(t: Any, a: Act) -> None:
-    """Record that the card on offer does not serve a player; their claim is given up."""
+    """Record that a player does not want the card on offer; their claim is given up."""
     seat = a.seat
     goes_on_unpaid(t, seat)
     if not t.__dict__.get("offer"):
@@ -461,8 +461,8 @@ def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
     says="{player} took {card} after having knocked on it.",
 )  # fmt: skip
 def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
-    """A player who knocked on a card has said that it does not serve them, and may not take it
-    any more.
+    """A player who knocked on a card has said that they do not want it, and may not take it any
+    more.
 
     Right: The player asks before knocking; after the knock the card is for the others.
     Source: rule text, Rules variations

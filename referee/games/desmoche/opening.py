@@ -124,8 +124,8 @@ def deals_nine(t: Any, a: Act) -> None:
     says="The cards of this hand were dealt already; the first deal stands.",
 )  # fmt: skip
 def deals_once(t: Hand, a: Act) -> bool:
-    """A hand is dealt once. A second deal is a slip in the record, unless a wrong deal was voided,
-    and the first one stands.
+    """A hand is dealt once, unless a wrong deal was voided. A second deal is a slip in the record,
+    and only the first one counts.
 
     Right: A hand is dealt once: strike the second deal out of the record, or first open the hand
     that it belongs to.

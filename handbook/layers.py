@@ -10,7 +10,7 @@ from textwrap import wrap
 from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).parent.parent
-PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
+PICTURE = ROOT / "docs" / "pictures" / "layers.svg"
 
 HOMES = {"referee_schemas": Path("schemas"), "referee_cli": Path("cli")}
 """The folders of packages that are not at the top of the checkout."""
@@ -23,12 +23,12 @@ Arrows = Collection[tuple[str, str]]
 """A package, and another one of its layer that it may import."""
 
 
-def picture(floors: Sequence[Collection[str]], beside: Arrows) -> str:
+def picture(layers: Sequence[Collection[str]], beside: Arrows) -> str:
     """Return the diagram of the layers, the lowest at the bottom, with arrows for imports inside a
     layer."""
     parts, top = [], BETWEEN
-    for rooms in reversed(floors):
-        drawn, high = _floor(_in_order(rooms, beside), beside, top)
+    for packages in reversed(layers):
+        drawn, high = _layer(_in_order(packages, beside), beside, top)
         parts += drawn
         top += high + BETWEEN
     return "\n".join([
@@ -41,20 +41,20 @@ def picture(floors: Sequence[Collection[str]], beside: Arrows) -> str:
     ])  # fmt: skip
 
 
-def _floor(rooms: Sequence[str], beside: Arrows, top: int) -> tuple[list[str], int]:
+def _layer(packages: Sequence[str], beside: Arrows, top: int) -> tuple[list[str], int]:
     """Return the boxes of a layer from left to right, and its height."""
-    wide = (WIDE - BETWEEN * (len(rooms) + 1)) / len(rooms)
-    left = {room: BETWEEN + place * (wide + BETWEEN) for place, room in enumerate(rooms)}
-    said = {room: wrap(_said_of(room), int(wide / LETTERS)) for room in rooms}
+    wide = (WIDE - BETWEEN * (len(packages) + 1)) / len(packages)
+    left = {package: BETWEEN + place * (wide + BETWEEN) for place, package in enumerate(packages)}
+    said = {package: wrap(_said_of(package), int(wide / LETTERS)) for package in packages}
     high = 30 + LINE * max(map(len, said.values()))
     drawn = []
-    for room, across in left.items():
+    for package, across in left.items():
         drawn.append(
             f'<rect x="{across:g}" y="{top}" width="{wide:g}" height="{high}" rx="8" '
             'fill="#e0f2f1" stroke="#00897b"/>'
         )
-        drawn.append(_text(room, across + wide / 2, top + 20, 14, "bold"))
-        for line, words in enumerate(said[room]):
+        drawn.append(_text(package, across + wide / 2, top + 20, 14, "bold"))
+        for line, words in enumerate(said[package]):
             drawn.append(_text(words, across + wide / 2, top + 37 + LINE * line, 12, "normal"))
     for user, used in sorted(beside):
         if user in left and used in left:
@@ -65,20 +65,20 @@ def _floor(rooms: Sequence[str], beside: Arrows, top: int) -> tuple[list[str], i
     return drawn, high
 
 
-def _in_order(rooms: Collection[str], beside: Arrows) -> list[str]:
+def _in_order(packages: Collection[str], beside: Arrows) -> list[str]:
     """Return the packages of a layer: first those without arrows, then each left of the ones it
     imports."""
     uses: TopologicalSorter[str] = TopologicalSorter()
     for user, used in sorted(beside):
-        if user in rooms and used in rooms:
+        if user in packages and used in packages:
             uses.add(user, used)
     tied = list(uses.static_order())[::-1]
-    return [*sorted(set(rooms) - set(tied)), *tied]
+    return [*sorted(set(packages) - set(tied)), *tied]
 
 
-def _said_of(room: str) -> str:
+def _said_of(package: str) -> str:
     """Return the first sentence of a package's docstring."""
-    path = ROOT / HOMES.get(room, Path()) / room.replace(".", "/")
+    path = ROOT / HOMES.get(package, Path()) / package.replace(".", "/")
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     said = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
     return " ".join(said.split("\n\n")[0].split()).partition(". ")[0].rstrip(".")
