@@ -3,10 +3,9 @@
 import os
 import sys
 import warnings
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
-from functools import wraps
 from pathlib import Path
 from shutil import get_terminal_size
 from traceback import extract_tb
@@ -18,11 +17,9 @@ from click.shell_completion import shell_complete
 from referee.version import __version__
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
-from referee.wording.translations import LANGUAGES
 from referee_cli import commands
-from referee_cli.language import Wanted, telling, translated, wanted
-from referee_cli.options import wants_json
-from referee_cli.output import Failure, read_utf8, refusing, say, show_the_nearest
+from referee_cli.language import Wanted, telling, translated
+from referee_cli.output import Failure, answering, read_utf8, say, show_the_nearest
 from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, is_interrupt
 
 WIDEST, NARROWEST = 100, 30  # the widest and narrowest help, in columns
@@ -83,7 +80,7 @@ class Commands(click.Group):
             return None
         command = translated(commands.load(self.prefix + name), ctx)
         if command.callback and not isinstance(command, click.Group):
-            command.callback = _answering(command.callback)
+            command.callback = answering()(command.callback)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -106,20 +103,6 @@ class Commands(click.Group):
                 problem=problem.message, nearest=self.others.get(alike[0], alike[0])
             )
             raise click.UsageError(suggested, ctx) from problem
-
-
-def _answering(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a command so that it ends with a sentence if a log or the record book cannot be read.
-    Its JSON is in English, the same on every machine, unless ``--lang`` asks for another language.
-    Errors stay in the user's language."""
-
-    @wraps(callback)
-    def call(**given: Any) -> Any:
-        in_english = wants_json() and wanted().asked is None
-        with telling(LANGUAGES[0]) if in_english else nullcontext(), refusing():
-            return callback(**given)
-
-    return call
 
 
 class Referee(Commands):

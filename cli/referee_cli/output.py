@@ -7,7 +7,7 @@ import codecs
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from shutil import get_terminal_size
 from threading import Timer
@@ -18,9 +18,10 @@ import click
 from referee.judging.report import UNREADABLE
 from referee.wording.language import _, language, ngettext
 from referee.wording.sentences import Phrase, SpellCard, SpokenError, symbols
+from referee.wording.translations import LANGUAGES
 from referee.wording.unreadable import Unreadable
 from referee.wording.visible import can_be_shown, visible_json, visible_lines
-from referee_cli.language import messages_language
+from referee_cli.language import messages_language, telling, wanted
 from referee_cli.options import wants_json
 from referee_cli.statuses import WRONG_USE
 
@@ -146,27 +147,33 @@ def working(a_while: float = A_WHILE) -> AbstractContextManager[Advance]:
 
 
 @contextmanager
-def refusing() -> Iterator[None]:
+def answering() -> Iterator[None]:
     """End the command if a log or the record book cannot be read, or refuses what is asked: with
-    the reason and the exit status, with ``--json`` also as an object."""
-    try:
-        yield
-    except Unreadable as problem:
-        tell_unreadable(problem)
-        sys.exit(UNREADABLE)
-    except Failure:
-        raise
-    except SpokenError as problem:
-        if isinstance(problem, ValueError):
-            # a question that cannot be answered
-            raise WrongUse(problem) from problem
-        # imported lazily: many commands need no record book
-        from referee.store.errors import UNUSABLE, GameUnreadable
+    the reason and the exit status, with ``--json`` also as an object.
 
-        if wants_json():
-            print_json({"error": {"message": str(problem)}})
-        unusable = isinstance(problem, (*UNUSABLE, GameUnreadable))
-        raise (Unusable if unusable else Failure)(problem) from problem
+    JSON is in English, the same on every machine, unless ``--lang`` asks for another language.
+    Errors stay in the user's language.
+    """
+    in_english = wants_json() and wanted().asked is None
+    with telling(LANGUAGES[0]) if in_english else nullcontext():
+        try:
+            yield
+        except Unreadable as problem:
+            tell_unreadable(problem)
+            sys.exit(UNREADABLE)
+        except Failure:
+            raise
+        except SpokenError as problem:
+            if isinstance(problem, ValueError):
+                # a question that cannot be answered
+                raise WrongUse(problem) from problem
+            # imported lazily: many commands need no record book
+            from referee.store.errors import UNUSABLE, GameUnreadable
+
+            if wants_json():
+                print_json({"error": {"message": str(problem)}})
+            unusable = isinstance(problem, (*UNUSABLE, GameUnreadable))
+            raise (Unusable if unusable else Failure)(problem) from problem
 
 
 def tell_unreadable(problem: Unreadable) -> None:
