@@ -176,7 +176,6 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], seal: bool) -> None:
         raise output.WrongUse(
             Word("A head belongs to one game, or to the whole book: name at most one.")
         )
-    verdicts: list[store.Verdict] = []
     damage: list[str] = []
     strays: list[tuple[str, str]] = []
     together = None

@@ -8,11 +8,10 @@ from flask import Flask, Response, current_app, jsonify, render_template, reques
 from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
-from referee.judging.counting import CountError
-from referee.rulings.whatif import NotPossible
 from referee.store import BookError, Conflict, GameExists, GameUnreadable, IdTaken, NoSuchGame
 from referee.store.errors import UNUSABLE
 from referee.wording.language import N_, _
+from referee.wording.sentences import SpokenError
 from referee.wording.unreadable import Unreadable
 
 ADDRESS: Final = "/problems"  # the page that explains each kind of problem
@@ -85,8 +84,7 @@ def tell_errors(app: Flask) -> None:
     """Register the error handlers of this application, and the page that explains them."""
     app.register_error_handler(HTTPException, _of_the_request)
     app.register_error_handler(Unreadable, _unreadable)
-    app.register_error_handler(NotPossible, lambda error: problem(422, str(error)))
-    app.register_error_handler(CountError, lambda error: problem(422, str(error)))
+    app.register_error_handler(SpokenError, lambda error: problem(422, str(error)))
     app.register_error_handler(BookError, _of_the_book)
     app.register_error_handler(Exception, _unexpected)
 
