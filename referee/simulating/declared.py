@@ -203,23 +203,17 @@ class Playing:
             acts = [act for act in next_ways(hand, self.cards) if act.seat is seat]
             hopes = sorted(((self.hope(hand, act, dreams), act) for act in acts), key=itemgetter(0))
             return next((hope for hope, act in reversed(hopes) if self.is_lawful(act, hand)), 0)
-        zones = {zone: hand.cards_in(zone, seat) for zone in hand.game.seat_zones}
-        pile, stock = hand.pile, hand.stock
         if act.form.moves is not None and seat is not None:
+            hand = hand.fork()
             move(hand, act, seat, act.faces)
-        prospect = self.prospect(hand, seat, dreams)
-        hand.pile, hand.stock = pile, stock
-        for zone, held in zones.items():
-            hand.put(zone, seat, held)
-        return prospect
+        return self.prospect(hand, seat, dreams)
 
     def prospect(self, hand: Hand, seat: Seat, dreams: Mapping[str, str]) -> float:
         """Return how well off a player hopes to be with the present cards."""
-        cards, seen, zone = hand.cards_in(hand.game.hand, seat), self.seen[seat], hand.game.hand
-        hand.put(zone, seat, tuple(card if card in seen else dreams[card] for card in cards))
-        prospect = float(known(lambda: prospect_of(hand, seat), 0))
-        hand.put(zone, seat, cards)
-        return prospect
+        zone, hand, seen = hand.game.hand, hand.fork(), self.seen[seat]
+        cards = (card if card in seen else dreams[card] for card in hand.cards_in(zone, seat))
+        hand.put(zone, seat, tuple(cards))
+        return float(known(lambda: prospect_of(hand, seat), 0))
 
     # ---- the end
 
