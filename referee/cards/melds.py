@@ -136,17 +136,7 @@ def parts_with_the_ace_high(cards: int) -> list[int]:
     return [*pieces[:-1], pieces[-1] | ace]
 
 
-@lru_cache(maxsize=4096)
-def laid_down(cards: tuple[str, ...]) -> tuple[int, bool]:
-    """Return the set of these cards, and whether they are in strict order.
-
-    >>> laid_down(("Ac", "2c", "3c")), laid_down(("2c", "Ac", "??"))
-    ((7, True), (3, True))
-    """
-    return cards_of(cards), lies_in_order(cards)
-
-
-def lies_in_order(meld: tuple[str, ...]) -> bool:
+def lies_in_order(meld: Sequence[str]) -> bool:
     """Return whether a meld is in strict order: a run ascends, a set alternates colours.
 
     >>> lies_in_order(("8h", "9h", "Th")), lies_in_order(("8h", "Th", "9h"))

@@ -14,7 +14,7 @@ from operator import or_
 from typing import Any, Final
 
 from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
-from referee.cards.melds import laid_down
+from referee.cards.melds import lies_in_order
 from referee.core.declaring import Event
 from referee.core.facts import OPEN, Facts, NotKnown, Open, having, known
 from referee.core.hand import Act, Hand, Seat
@@ -110,7 +110,7 @@ def blind(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Melded:
 def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
     """Return the possible readings of a meld line."""
     seat, listed = a.seat, a.event["cards"]
-    named, is_ordered = laid_down(tuple(listed))
+    named, is_ordered = cards_of(listed), lies_in_order(listed)
     fresh = [bit(t.blank()) for _ in range(listed.count(UNRECORDED))]
     offer = t.__dict__.get("offer")
     if offer is None or seat not in t.melds:

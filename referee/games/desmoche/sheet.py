@@ -93,7 +93,7 @@ class DesmocheTable(SheetTable):
             return whole
         lowest, *others = sorted(whole, key=BITS.__getitem__)
         ascending = (lowest, *others)
-        if not lies_in_order(tuple(meld)):
+        if not lies_in_order(meld):
             return whole
         return [*ascending] if lies_in_order(ascending) else [*others, lowest]
 
