@@ -68,11 +68,11 @@ GROUPS: Final[Mapping[str, Mapping[str, Unloaded]]] = {
     },
     N_("Season"): {
         "standings": Unloaded("standings", "Show who leads over all evenings in the record book."),
-        "person": Unloaded("standings", "Join or part the names of a person, or list them."),
+        "person": Unloaded("standings", "Join or separate the names of a person, or list them."),
     },
     N_("Phones"): {
         "serve": Unloaded("serve", "Serve the web form: score, replay and dispute."),
-        "links": Unloaded("serve", "Make, take back or list links to the table of GAME."),
+        "links": Unloaded("serve", "Make, revoke or list links to the table of GAME."),
     },
     N_("Try"): {"demo": Unloaded("check", "Judge a sample log that comes with the program.")},
 }

@@ -92,7 +92,7 @@ def serve(port: int, lan: bool, url: str | None, proxies: int) -> None:
     help="The address of the web form (REFEREE_URL, else this machine, port 8000).",
 )  # fmt: skip
 def links(game: str, whom: str | None, revoke: int | None, at: str | None) -> None:
-    """Make, take back or list links to the table of GAME.
+    """Make, revoke or list links to the table of GAME.
 
     \b
     Example: referee links friday --for viewer

@@ -97,7 +97,7 @@ def _check_played(figures: Figures, player: str, option: str = "") -> None:
 @click.option("--apart", is_flag=True, help="NAME is a separate person again.")
 @click.option("--why", default="", help="The reason, for later readers.")
 def person(name: str | None, person: str | None, apart: bool, why: str) -> None:
-    """Join or part the names of a person, or list them.
+    """Join or separate the names of a person, or list them.
 
     The record book keeps this beside the games, which do not change. A later command overrides an
     earlier one.

@@ -200,7 +200,7 @@ def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
 
 
 def card_count_is_on(form: Event) -> bool:
-    """Return whether an event may show or lay down more cards than there are."""
+    """Return whether an event can show or lay down too many cards."""
     lays = form.lays and not (form.shown_in is not None and form.shown_in.open)
     return form.names_cards and (form.result or lays)
 

@@ -172,8 +172,8 @@ def knocks(t: Hand, a: Act) -> None:
 @lay_off.does
 @show.does
 def lays_down(t: Hand, a: Act) -> None:
-    """Record laid cards as seen; after ten cards a player has no others. If no play is written,
-    the only player who can have knocked has done so."""
+    """Record laid cards as seen; ten of them are the whole hand. If no play is written, the only
+    possible knocker has knocked."""
     for seat in t.seats if t.unwritten else ():
         t.laid.setdefault(seat, ())
     faces = [face for _, face in a.shown] or a.faces

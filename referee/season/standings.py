@@ -165,7 +165,7 @@ class _Season:
         )
 
     def _is_in_time(self, evening: KeptEvening) -> bool:
-        # the beginning of a day includes all days that begin like it
+        # a month or a year includes all its days
         until = self._question.until
         return not until or evening.day[: len(until)] <= until
 

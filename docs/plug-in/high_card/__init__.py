@@ -51,7 +51,7 @@ game.turn_rule(
 
 @game.hook
 def next_seat(t, seat):
-    """Next is whoever has not drawn yet."""
+    """Return the next player who has not drawn yet."""
     one = t.after(seat)
     while t.drew[one] and one is not seat:
         one = t.after(one)
@@ -60,7 +60,7 @@ def next_seat(t, seat):
 
 @game.hook
 def ending(t):
-    """The hand is over when everybody has drawn a card."""
+    """End the hand when everybody has drawn a card."""
     return "all_drawn" if all(t.drew[seat] for seat in t.seats) else None
 
 

@@ -55,7 +55,7 @@ def section_of(rule: str) -> str:
 
 
 class SectionedGame(Game):
-    """A game with sections given by the ids of its rules."""
+    """A game that finds the section of a rule by its id."""
 
     def _add_rule(self, rule_id: str, *what: Any, **how: Any) -> None:
         super()._add_rule(rule_id, *what, section=section_of(rule_id), **how)
@@ -363,7 +363,7 @@ desmoche.fact("agreed", None, kept=True)
 desmoche.fact("end_written", False, kept=True)
 desmoche.fact("holes", False, kept=True)  # lines before the first draw may be missing
 desmoche.fact("stakes_open", False, kept=True)  # lines of side bets may be missing, too
-desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # also without a record of it
+desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # cards, even if no show is recorded
 desmoche.fact("melds", (), per_seat=True)
 desmoche.fact("recorded_melds", (), per_seat=True)  # the last that the record shows
 desmoche.fact("melded", 0, per_seat=True, lasting=True)  # the line of their first meld

@@ -131,7 +131,7 @@ def withdraws(t: Any, a: Act) -> None:
 def may_withdraw(t: Hand, a: Act) -> bool:
     """A player can withdraw only if the house rules allow it.
 
-    Right: The player stays in the hand, and knocks as long as nothing serves them.
+    Right: The player stays in the hand, and knocks as long as no card fits.
     Source: rule text, Passing
     """
     return bool(t.house["withdraw"] != "off")
@@ -172,7 +172,7 @@ def has_no_hope(t: Hand, a: Act) -> list[Slip]:
     "withdraw.live", game.draw, discard, pay, meld, show, once=True,
     binds=("withdraw", "withdraw_looks"), says=fitting(1),
 )  # fmt: skip
-def had_hope(t: Hand, a: Act) -> list[Slip]:
+def withdrew_too_early(t: Hand, a: Act) -> list[Slip]:
     """Find withdrawals that were too early: a card that fits comes later, or turns out not to be in
     the player's own hand."""
     if not t.withdrawals or t.missing_lines:

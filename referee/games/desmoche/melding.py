@@ -298,7 +298,7 @@ def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     if not (stolen := a.onto.stolen):
         return []
     if any(t.thinned[seat] & game.lying_of(t, seat) & stolen for seat in t.seats):
-        raise NotKnown("melds")  # they may have paid it
+        raise NotKnown("melds")  # the owner may have paid it
     owners = (seat for seat in t.seats if seat is not a.seat and game.lying_of(t, seat) & stolen)
     text = "{player} used {cards}, which lay in the melds of {owner}."
     says = Plural(text, text, stolen.bit_count())

@@ -428,7 +428,7 @@ def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
     order. A player who uses it although a nearer one had asked for it takes another player's card.
 
     Right: The card belongs to the player who asked for it and sits nearer to its discarder. Others
-    may take it only if that player lets it go.
+    may take it only if that player does not want it any more.
     Source: rule text, Gameplay and Rules variations
     """
     if not a.onto.used or not t.claims or (t.held and t.by is a.seat):
@@ -449,8 +449,7 @@ def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
     """A card that a player laid on the pile is for the others. The player may not take it back,
     unless it is forced back onto one of their melds.
 
-    Right: The player leaves their own discard to the others and uses the next card that serves
-    them.
+    Right: The player leaves their own discard to the others and uses the next card that fits.
     Source: rule text, Gameplay
     """
     return barred_by("claim.own", t, a) if t.by is a.seat else []

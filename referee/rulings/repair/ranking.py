@@ -104,8 +104,8 @@ def _once(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
 
 
 def _ranked(good: Iterable[PossibleSlip]) -> list[PossibleSlip]:
-    """Return the slips, the likeliest first. The likeliest for a target names its alternatives, and
-    the likeliest line of a slip the other lines where it fits."""
+    """Return the slips, the likeliest first. The likeliest for a target names the alternatives,
+    and the likeliest line for a slip names the other lines."""
     first, others = [], []
     for best, *rest in _grouped(good, attrgetter("target")):
         named = tuple(filter(None, (slip.named for slip in rest)))

@@ -39,7 +39,7 @@ TEXTS: Final[Mapping[str, str]] = {
     slips.FIGURE: "Event {event} should say {meant} for {player} instead of {written}.",
     slips.RESULT: "Event {event} should have the result as the cards give it.",
     slips.WORD: "Event {event} should say {meant} instead of {written}.",
-    slips.TURNED: "Event {event} should have its two names the other way round.",
+    slips.TURNED: "The two names in event {event} should be swapped.",
     slips.NAME: "Event {event} should name {meant} instead of {written}.",
     slips.SWAP: "Events {event} and {other} are in the wrong order.",
     slips.MOVED: "Event {other} belongs before event {event}.",

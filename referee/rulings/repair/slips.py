@@ -98,7 +98,7 @@ class PossibleSlip:
 
     @property
     def wherever(self) -> str:
-        """A key that the same slip in other lines shares."""
+        """A key shared by the same slip in other lines."""
         if self.kind == CARD:
             return str(self.facts["written"])
         return str(self.missing or self.target)

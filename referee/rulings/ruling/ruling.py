@@ -340,7 +340,7 @@ def _question(moment: InQuestion, asked: Asked) -> tuple[Sentence, ...]:
 def _says(
     moment: InQuestion, asked: Asked, rules: Sequence[Rule], events: Iterable[int]
 ) -> Iterator[Fact]:
-    """Yield the words of the dispute, and the record's answers beyond events mentioned already."""
+    """Yield the words of the dispute, and what the record says of them in further events."""
     if asked.words:
         yield alleged(asked)
         yield from answers(moment, asked, rules, set(events))

@@ -219,7 +219,7 @@ def _check_consent(here: Visit, event: Event) -> None:
 
 
 def _numbers(text: str) -> list[int]:
-    """Return the numbers of lines to take back; ends the request with 404 if they cannot be."""
+    """Return the numbers of lines to take back; ends the request with 404 if one is wrong."""
     numbers = [line_number(word) for word in text.split()]
     return numbers if numbers and min(numbers) > 1 else abort(404)
 
