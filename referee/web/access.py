@@ -227,6 +227,4 @@ def cookie_of(name: str) -> str:
 
 def release_tables(_: BaseException | None = None) -> None:
     """Release the tables that this request holds."""
-    held = g.pop("held", None)
-    if held is not None:
-        held.close()
+    g.pop("held", ExitStack()).close()

@@ -91,20 +91,14 @@ def _asked(book: Rulebook, counting: Counting) -> tuple[dict[str, str], dict[str
     """Return the parameters of the address besides cards, as far as they fit the game, and the
     house rules that change the count."""
     args = request.args
-    place = {"game": book.name}
-    usual = book.house()
-    house = {}
-    for rule in book.house_rules:
-        if rule.name in counting.binds:
-            chosen = args.get(f"house.{rule.name}", "")
-            house[rule.name] = chosen if chosen in rule.options else usual[rule.name]
-            place[f"house.{rule.name}"] = house[rule.name]
-    if counting.rounds_differ:
-        known = {str(number) for number in range(1, (counting.rounds or 1) + 1)}
-        place["round"] = args["round"] if args.get("round") in known else "1"
+    given = {rule: args.get(f"house.{rule.name}") for rule in book.house_rules}
+    chosen = {rule.name: option for rule, option in given.items() if option in rule.options}
+    house = {**book.house(), **chosen}
+    known = {str(number) for number in range(1, (counting.rounds or 1) + 1)}
+    place = counting_at(book, house, int(args["round"]) if args.get("round") in known else 1)
     if back := local_address(args.get("back", "")):
         place["back"] = back
-    return place, house
+    return place, {name: house[name] for name in counting.binds}
 
 
 def _tapped(held: list[str], counting: Counting) -> list[str]:
