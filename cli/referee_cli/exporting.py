@@ -52,8 +52,6 @@ KINDS: Final = (JSON_LINES, *PRINTED, BUNDLE)
 GAP: Final = line_of({"type": "gap"})
 """Replaces an unreadable line, so that the others keep their numbers."""
 
-LOST: Final = 'These events of "{game}" are damaged, and a gap replaces each: {events}.'
-
 
 @subcommand(json=None, writes=True)
 @click.argument("source", metavar="LOG|GAME")
@@ -136,7 +134,8 @@ def _write_lines(game: str, out: str) -> None:
     write_out("".join(GAP if event is None else line_of(event) for event in events), out)
     lost = [str(seq) for seq, event in enumerate(events, 1) if event is None]
     if lost:
-        raise Unusable(LOST, game=game, events=joined(lost))
+        text = 'These events of "{game}" are damaged, and a gap replaces each: {events}.'
+        raise Unusable(text, game=game, events=joined(lost))
 
 
 def _write_bundle(game: str, out: str, lang: str) -> None:

@@ -19,7 +19,7 @@ from referee.rulings.repair import repairs
 from referee.rulings.whatif import NOTHING_MOVES, NotPossible, what_if
 from referee.store.live import sheet_of_game
 from referee.text.terminal import Terminal
-from referee.wording.language import N_, Word, _, joined, listed, ngettext
+from referee.wording.language import Word, _, joined, listed, ngettext
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
 from referee_cli.hints import read_with_source
@@ -118,8 +118,6 @@ def _tell_question(out: Terminal, question: OpenQuestion, spell: SpellCard) -> N
 
 NAMES = ("A", "B")
 
-NO_CONTRADICTION = N_("The two logs do not contradict each other.")
-
 
 @subcommand(json="Print the comparison as JSON.")
 @click.argument("one", metavar="LOG|GAME")
@@ -159,8 +157,8 @@ def _tell_comparison(out: Terminal, found: Comparison, spell: SpellCard) -> None
     _tell(out, found.sentences(), spell)
     if not found.differences:
         out.print()
-        same = _("The hands that both logs have do not differ.")
-        out.print(_(NO_CONTRADICTION) if found.agree else same)
+        agree = _("The two logs do not contradict each other.")
+        out.print(agree if found.agree else _("The hands that both logs have do not differ."))
     hands = (0, 0)
     for number, difference in enumerate(found.differences, 1):
         out.print()
@@ -181,9 +179,6 @@ def _tell_comparison(out: Terminal, found: Comparison, spell: SpellCard) -> None
 # ---- repair
 
 FEW, MANY = 3, 10  # the most repairs to show to people, and in JSON
-
-NOTHING_FOUND = N_("Nothing was found: there is nothing to correct.")
-NO_SLIP = N_("No single slip explains the findings better: the record is probably right.")
 
 
 @subcommand(json="Print the repairs as JSON.")
@@ -228,8 +223,10 @@ def repair(log: str) -> None:
         out.print()
         out.print(source.how_to_add())
         out.print(_("If the play itself was wrong, a correction does not mend it."))
+    elif status:
+        out.print(_("No single slip explains the findings better: the record is probably right."))
     else:
-        out.print(_(NO_SLIP if status else NOTHING_FOUND))
+        out.print(_("Nothing was found: there is nothing to correct."))
     sys.exit(status)
 
 
