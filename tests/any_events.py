@@ -62,7 +62,7 @@ def values(field: fields.Field[Any], stock: Stock) -> Drawn:
 
 def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
     match field:
-        case fields.Is():
+        case fields.Constant():
             return st.just(field.only)
         case people.SeatsField():
             seats = range(field.metadata["minItems"], field.metadata["maxItems"] + 1)

@@ -14,7 +14,7 @@ from referee_schemas.sheets import read_sheet
 from referee import judge, report_text
 from referee.notation import LANGUAGES
 from referee.wording.language import joined, listed, speaking
-from referee.wording.sentences import InOrder, OneAfterAnother, Sentence, tell
+from referee.wording.sentences import InOrder, Sentence, Sentences, tell
 from referee.wording.translations import catalogue
 from tests.depth import one_in
 from tests.wordless import known_texts
@@ -25,8 +25,8 @@ LOGS = sorted([*ROOT.glob("sample_games/*.jsonl"), *ROOT.glob("tests/conformance
 EMPTY_PLACE = re.compile(r"[:(«“]\s*[.,;)»”]|\s[.,;](?!\w)|\S {2,}\S|[:,]\s*$|\(\s*\)|^\s|\s$")
 
 LISTS: dict[str, list[Any]] = {
-    "none": [[], InOrder(()), OneAfterAnother(()), "", joined([]), listed([])],
-    "one": [["Ana"], InOrder(["7h"]), OneAfterAnother([Sentence("A knock.", {})])],
+    "none": [[], InOrder(()), Sentences(()), "", joined([]), listed([])],
+    "one": [["Ana"], InOrder(["7h"]), Sentences([Sentence("A knock.", {})])],
     "many": [["Ana", "Beto", "Inés"], InOrder(["7h", "8h", "??"]), (InOrder(["7h"]), InOrder([]))],
 }
 

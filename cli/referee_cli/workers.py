@@ -54,7 +54,7 @@ COLUMNS: Final = {
 
 
 @dataclass(slots=True)
-class Counted:
+class LogResult:
     """The result of a log: its rows, and its line of JSON, if asked for. A log that is the ``same``
     as when it was last judged has neither. The report stays in the process that made it."""
 
@@ -72,30 +72,30 @@ class Work(NamedTuple):
     rows: bool
     language: str
 
-    def judge(self, path: str, known: str | None) -> Counted:
+    def judge(self, path: str, known: str | None) -> LogResult:
         """Judge a log, unless its hash is ``known``."""
         name, digest = name_of(path), _hash_of(path, self.db) if self.rows else None
         if digest is not None and digest == known:
-            return Counted(same=name)
+            return LogResult(same=name)
         with speaking(catalogue(self.language)):
             try:
                 events, report = judged_log(path, db=self.db)
             except Unreadable as problem:
                 return self.refused(name, digest, problem)
-            counted = self._told(_game(name, digest, events[0], report), report)
+            counted = self._result(_game(name, digest, events[0], report), report)
             counted.rows["findings"] += _parts_of("findings", name, report)
             if self.rows:
                 _add_further(counted.rows, name, report)
         return counted
 
-    def refused(self, log: str, digest: str | None, problem: Unreadable) -> Counted:
+    def refused(self, log: str, digest: str | None, problem: Unreadable) -> LogResult:
         """Return the result of a log that cannot be judged."""
         with speaking(catalogue(self.language)):
             row = {"log": log, "sha256": digest, "exit": UNREADABLE, "error": str(problem)}
-            return self._told(row, None)
+            return self._result(row, None)
 
-    def _told(self, game: Row, report: Report | None) -> Counted:
-        counted = Counted()
+    def _result(self, game: Row, report: Report | None) -> LogResult:
+        counted = LogResult()
         counted.rows["games"].append(game)
         if self.lines:
             result = {"log": game["log"], "exit": game["exit"]}
@@ -237,7 +237,7 @@ def _workers_of_a_cluster(address: str) -> Workers:
 
 def judge_all(
     logs: Iterator[str], workers: Workers | None, work: Work, known: Mapping[str, str]
-) -> Iterator[Counted]:
+) -> Iterator[LogResult]:
     """Yield the results of all logs as they are finished; ``known`` has the hashes of logs judged
     before."""
     if workers is None:
@@ -256,12 +256,12 @@ def judge_all(
 def _judged(
     logs: Iterator[str], workers: Workers, work: Work, known: Mapping[str, str], queued: int,
     lost: list[str],
-) -> Iterator[Counted]:  # fmt: skip
+) -> Iterator[LogResult]:  # fmt: skip
     """Yield the results of logs, with at most this many queued; the logs of a lost worker are added
     to ``lost``. New workers are started when the others cannot go on, and one by one after each
     loss."""
     for first in logs:
-        waiting: dict[futures.Future[Counted], str] = {}
+        waiting: dict[futures.Future[LogResult], str] = {}
         before = len(lost)
         with workers.started() as executor:
             for log in chain([first], logs):
@@ -283,8 +283,8 @@ def _judged(
 
 
 def _finished(
-    waiting: dict[futures.Future[Counted], str], workers: Workers, lost: list[str]
-) -> Iterator[Counted]:
+    waiting: dict[futures.Future[LogResult], str], workers: Workers, lost: list[str]
+) -> Iterator[LogResult]:
     for future in futures.wait(waiting, return_when=futures.FIRST_COMPLETED).done:
         log = waiting.pop(future)
         try:

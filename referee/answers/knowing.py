@@ -165,7 +165,7 @@ def shared_out(
     """Return a place for each card; None if there is none.
 
     Every card may be in some places (a bit mask), and every place holds a minimum and a maximum of
-    cards. The minimums are filled first: cards that make room for others leave no place emptier.
+    cards. The minimums are filled first: moving cards aside for others leaves no place emptier.
 
     >>> shared_out({1: 0b01, 2: 0b11, 3: 0b11}, [(2, 2), (1, 1)])
     {1: 0, 2: 1, 3: 0}

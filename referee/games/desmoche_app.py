@@ -501,7 +501,7 @@ def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     says="{player} lays a fourth meld, {cards}.",
 )  # fmt: skip
 def lays_three_at_most(t: Hand, a: Act) -> bool:
-    """Each player has room for three melds, not counting the rest of a torn one.
+    """A player has at most three melds on the table, not counting the rest of a broken one.
 
     Right: The cards go to one of the three melds, or stay in the hand.
     Source: the app's rule page, Setup

@@ -122,7 +122,7 @@ dimes.fact("going", None, says=(N_("Nobody was out."), N_("{player} was going ou
 dimes.fact("called", 0)  # the line in which the player who is going out said so
 dimes.fact("melded", False)  # whether the player has laid melds to go out
 dimes.fact("left", 0)  # the number of cards left outside these melds
-dimes.fact("amiss", False)  # whether something was found wrong in it
+dimes.fact("turn_faulty", False)  # a fault was found in the turn
 dimes.fact("blind", False)  # whether the last discard is unrecorded: it may come from a meld
 dimes.fact("early", False, per_seat=True)  # melded out of turn since a card was taken
 dimes.fact("earlier", (), per_seat=True)  # melds laid then, which may still lie there
@@ -290,7 +290,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
         t.let_each("earlier", t.seats, lambda seat: (*t.earlier[seat], *tried(seat)))
         t.let_each("laid", t.seats, lambda seat: () if tried(seat) else t.laid[seat])
         t.let_each("early", t.seats, lambda _: False)
-    t.set(going=None, called=0, melded=False, amiss=False)
+    t.set(going=None, called=0, melded=False, turn_faulty=False)
     if t.contested:
         t.forget("over")  # a player may have been out before
 
@@ -321,7 +321,7 @@ def lays_a_meld(t: Hand, a: Act) -> None:
         called=lambda: t.called if t.going is a.seat or not goes_out() else 0,
         melded=lambda: t.melded or goes_out(),
         left=lambda: beside(t, a.seat) if goes_out() else t.left,
-        amiss=lambda: t.amiss or (goes_out() and (
+        turn_faulty=lambda: t.turn_faulty or (goes_out() and (
             is_bad(t, a.seat) or (t.mid_turn and not beside(t, a.seat))
         )),
     )  # fmt: skip
@@ -515,7 +515,7 @@ def melds_to_go_out(t: Hand, a: Act) -> bool:
     else:
         stops = not t.over and t.mid_turn and a.form.ends_now(t, a) and not a.event.get("why")
         ends = stops and t.going is t.turn and not owes_a_discard(t)
-    return not (ends and t.melded and not t.amiss and left_with_cards(t))
+    return not (ends and t.melded and not t.turn_faulty and left_with_cards(t))
 
 
 @dimes.rule(
@@ -530,7 +530,7 @@ def is_out_as_said(t: Hand, a: Act) -> bool:
     Right: The melds go back to the hand, and play goes on.
     Source: rule text, Going Out
     """
-    if t.going is not a.seat or not t.called or t.amiss:
+    if t.going is not a.seat or not t.called or t.turn_faulty:
         return True
     if t.laid.get(a.seat):
         return not left_with_cards(t)
@@ -579,7 +579,7 @@ dimes.turn_rule(
 )  # fmt: skip
 def keeps_a_card(t: Hand, a: Act) -> bool:
     """A player who goes out does not meld all cards."""
-    if t.over or a.seat is not t.turn or not t.mid_turn or (t.going is a.seat and t.amiss):
+    if t.over or a.seat is not t.turn or not t.mid_turn or (t.going is a.seat and t.turn_faulty):
         return True
     cards = a.event["cards"]
     if t.irregular or UNRECORDED in cards or unread(t, a.seat):

@@ -4,7 +4,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from referee.wording.visible import with_signs_alone
+from referee.wording.visible import without_joiners
 
 LONGEST: Final = 160
 """The longest name before Unicode composition, which allows 40 characters."""
@@ -40,5 +40,5 @@ def plainly(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _folded(name: str) -> str:
-    seen = with_signs_alone(name)
+    seen = without_joiners(name)
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", seen).casefold())

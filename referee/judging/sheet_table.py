@@ -16,7 +16,7 @@ House = Mapping[str, Any]
 
 USUAL_HOUSE: Final[House] = MappingProxyType({})
 """No house rules, for a table whose rules are unknown."""
-Lying = tuple[str, ...]
+TableMeld = tuple[str, ...]
 """A meld: its cards in their order on the table."""
 
 
@@ -55,7 +55,7 @@ class SheetTable:
         """Return whether this card is the player's unused draw."""
         return False
 
-    def melds(self, player: str) -> tuple[Lying, ...]:
+    def melds(self, player: str) -> tuple[TableMeld, ...]:
         """Return the recorded melds of a player."""
         return ()
 
@@ -63,11 +63,11 @@ class SheetTable:
         """Return whether all melds of a player are recorded."""
         return False
 
-    def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
+    def takers(self, player: str, cards: Sequence[str]) -> list[TableMeld]:
         """Return the melds of a player onto which these cards may be laid."""
         return []
 
-    def holder(self, player: str, card: str) -> Lying | None:
+    def holder(self, player: str, card: str) -> TableMeld | None:
         """Return the meld of a player that has this card."""
         return None
 

@@ -19,7 +19,7 @@ from referee.wording.visible import visible
 
 Cell = str | int | float | None
 
-ACTS: Final = ("=", "+", "-", "@")  # a spreadsheet takes a text that begins so for a formula
+FORMULAS: Final = ("=", "+", "-", "@")  # a text that begins so is a formula in a spreadsheet
 
 _BEFORE_ALL: Final = datetime(2000, 1, 1)
 
@@ -91,7 +91,7 @@ def _harmless(cell: Cell) -> Cell:
     if not isinstance(cell, str):
         return cell
     shown = visible(cell)
-    return f"'{shown}" if shown.startswith(ACTS) else shown
+    return f"'{shown}" if shown.startswith(FORMULAS) else shown
 
 
 def xlsx_of(table: DataTable) -> bytes:

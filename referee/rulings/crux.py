@@ -233,7 +233,7 @@ class Combinations:
         for seq, event in events:
             house = play.house
             if event["type"] == "hand":
-                play.house = AskedHouse(self._otherwise, house)
+                play.house = RecordingHouse(self._otherwise, house)
             play.play_on([(seq, event)])
             if event["type"] == "hand":
                 play.house = house
@@ -247,7 +247,7 @@ Otherwise = Callable[[str, str | None], str | None]
 """Returns the different option for a house rule, or a part of it; None if the table's stands."""
 
 
-class AskedHouse(UserDict[str, Any]):
+class RecordingHouse(UserDict[str, Any]):
     """The house rules of one hand as a game sees them: each lookup is recorded."""
 
     def __init__(self, otherwise: Otherwise, house: House) -> None:
@@ -257,7 +257,7 @@ class AskedHouse(UserDict[str, Any]):
     def __getitem__(self, rule: str) -> Any:
         option = self.data[rule]
         if isinstance(option, tuple):
-            return AskedParts(self._otherwise, rule, option)
+            return RecordingParts(self._otherwise, rule, option)
         return self._otherwise(rule, None) or option
 
     def __eq__(self, other: object) -> bool:
@@ -265,7 +265,7 @@ class AskedHouse(UserDict[str, Any]):
         return self is other
 
 
-class AskedParts:
+class RecordingParts:
     """The options in force of a house rule that allows several; each lookup is recorded."""
 
     def __init__(self, otherwise: Otherwise, rule: str, parts: tuple[str, ...]) -> None:

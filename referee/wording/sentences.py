@@ -22,7 +22,7 @@ class InOrder(tuple[str, ...]):
     """Card names among the facts of a sentence, shown in their order."""
 
 
-class OneAfterAnother(tuple["Sentence", ...]):
+class Sentences(tuple["Sentence", ...]):
     """Sentences among the facts of a sentence, shown one after another."""
 
 
@@ -133,7 +133,7 @@ def _in_words(fact: object, spell: SpellCard) -> str:
         return " ".join(map(spell, names(fact))) or _("an unrecorded card")
     if isinstance(fact, InOrder):
         return " ".join(map(spell, fact)) or _("no cards")
-    if isinstance(fact, OneAfterAnother):
+    if isinstance(fact, Sentences):
         return joined((sentence.render(spell) for sentence in fact), " ")
     if isinstance(fact, list | tuple):
         return listed([_in_words(each, spell) for each in fact])

@@ -71,7 +71,7 @@ def without_unseen(name: str) -> str:
     return " ".join(_each_unseen("", name).split())
 
 
-def with_signs_alone(name: str) -> str:
+def without_joiners(name: str) -> str:
     """Return a name without invisible characters and joiners, to compare spellings."""
     return " ".join(_each_silent("", name).split())
 

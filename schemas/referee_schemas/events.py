@@ -20,11 +20,11 @@ from referee_schemas import people
 from referee_schemas.cards import CardField, ListOrCount, card_list, meld_list
 from referee_schemas.fields import (
     Choice,
+    Constant,
     DeclaredField,
     EventNumber,
     House,
     Instant,
-    Is,
     MapOf,
     Money,
     Points,
@@ -114,7 +114,7 @@ class Shape:
         contradiction: Callable[[Event], Misfits | None] | None = None, *, recorded: bool = False,
     ) -> None:  # fmt: skip
         self.plain, self.contradiction = plain, contradiction
-        self.fields = {**EVERYWHERE, "type": Is(kind, required=True), **fields}
+        self.fields = {**EVERYWHERE, "type": Constant(kind, required=True), **fields}
         if recorded:
             del self.fields["seq"]
 

@@ -171,10 +171,10 @@ class Typed(Leaf[Any]):
         return dict(self.described)
 
 
-class Is(Leaf[T]):
+class Constant(Leaf[T]):
     """A constant.
 
-    >>> Is("draw").accept("draw"), Is(1).accept(True)
+    >>> Constant("draw").accept("draw"), Constant(1).accept(True)
     ('draw', None)
     """
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.judging.names import LONGEST, fold
 from referee.wording.language import Word
 from referee.wording.sentences import Phrase, Sentence
-from referee.wording.visible import UNSEEN, with_signs_alone, without_unseen
+from referee.wording.visible import UNSEEN, without_joiners, without_unseen
 from referee_schemas import fields
 from referee_schemas.cards import CardField
 from referee_schemas.fields import CONTROLS, JOINERS
@@ -22,7 +22,7 @@ def _spoken(name: str) -> str | None:
     if len(name) > LONGEST or fields.find_unspeakable(name):
         return None
     composed = unicodedata.normalize("NFC", without_unseen(name))
-    return composed if len(composed) <= 40 and with_signs_alone(composed) else None
+    return composed if len(composed) <= 40 and without_joiners(composed) else None
 
 
 class Name(fields.Leaf[str]):

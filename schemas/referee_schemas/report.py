@@ -44,7 +44,7 @@ _VALUES: Final[Mapping[str, Callable[..., fields.DeclaredField[Any]]]] = {
     "bet": fields.Money,
     "bonus": partial(fields.Choice, ("mico", "color", "arriba_del_palo")),
     "cards": cards.card_list,
-    "format": partial(fields.Is, 1),
+    "format": partial(fields.Constant, 1),
     "game": partial(
         fields.Choice, dict.fromkeys(name.partition("@")[0] for name in vocabulary().games)
     ),

@@ -367,7 +367,7 @@ desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # cards, even if 
 desmoche.fact("melds", (), per_seat=True)
 desmoche.fact("recorded_melds", (), per_seat=True)  # the last that the record shows
 desmoche.fact("melded", 0, per_seat=True, lasting=True)  # the line of their first meld
-desmoche.fact("thinned", 0, per_seat=True, kept=True)  # cards that may have gone from their melds
+desmoche.fact("loosened", 0, per_seat=True, kept=True)  # cards that may have gone from their melds
 # the lines in which they used a card and did not pay
 desmoche.fact(
     "owes", (), per_seat=True,
@@ -540,7 +540,7 @@ def next_seat(t: Hand, seat: Seat) -> Seat:
 def blurred(t: Any, seat: Seat | None) -> None:
     """Allow for a player's (or everyone's) cards having been seen: the readings differ."""
     for other in t.seats if seat is None else [seat]:
-        t.may_be_seen[other], t.thinned[other] = True, DECK
+        t.may_be_seen[other], t.loosened[other] = True, DECK
 
 
 def question(
@@ -693,7 +693,7 @@ def may_lack_a_card(t: Hand, seat: Seat) -> bool:
         if meld > DECK
         for whole in melds_with(meld & DECK, meld.bit_count(), t.house)
     ]
-    return lying > DECK or any(cards & lying for cards in (t.thinned[seat], *elsewhere))
+    return lying > DECK or any(cards & lying for cards in (t.loosened[seat], *elsewhere))
 
 
 def may_pay_nothing(t: Hand) -> bool:

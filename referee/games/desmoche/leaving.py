@@ -183,17 +183,17 @@ def withdrew_too_early(t: Hand, a: Act) -> list[Slip]:
             came = cards_of(named) & withdrawal.unseen
         elif a.form is show:
             held = t.cards_in(hand, withdrawal.seat)
-            own = cards_of(named) | cards_of(held)  # these are all that they have, or any
+            own = cards_of(named) | cards_of(held)  # it decides once all are known
             came = withdrawal.unseen & ~own if own.bit_count() >= len(held) else 0
         else:
             continue
-        live = came & hoped_for(t, withdrawal) if came else 0
+        live = came & live_cards(t, withdrawal) if came else 0
         if live.bit_count() > withdrawal.beside:
             found.append(Slip(withdrawal.seat, {"cards": Cards(live)}, at=withdrawal.seq))
     return found
 
 
-def hoped_for(t: Hand, withdrawal: game.Withdrawal) -> int:
+def live_cards(t: Hand, withdrawal: game.Withdrawal) -> int:
     """Return the cards that could still come when a player withdrew, and so forbade it."""
     if t.house["withdraw"] != "blocked_melds" or any(lying > DECK for lying in withdrawal.melds):
         return 0

@@ -62,7 +62,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
     if it.perhaps:
         t.loose |= {*cards_as(it.perhaps)}  # each may have been anywhere
     t.guessed = facts.get("guessed", True) or it.is_guessed
-    t.thinned[seat] &= ~it.cards
+    t.loosened[seat] &= ~it.cards
     if UNRECORDED in a.event["cards"]:
         thin_others(t, a)
     t.slips += bool(it.dead and known(lambda: dead(t, a)) is None)
@@ -92,7 +92,7 @@ def thin_others(t: Hand, a: Act) -> None:
         lying = game.lying_of(t, seat) & DECK & ~faces
         if seat is not a.seat and lying:
             for other in melds_with(faces, size, t.house):
-                t.thinned[seat] |= other & lying
+                t.loosened[seat] |= other & lying
 
 
 def lies_somehow(t: Hand, a: Act) -> None:
@@ -282,7 +282,7 @@ def left_broken(t: Hand) -> dict[int, Cards]:
     found: dict[int, Cards] = {}
     for seq, rest in t.broken:
         left = [meld for meld in t.melds[t.doing] if not (meld & ~rest or is_meld(meld, t.house))]
-        left = [piece for piece in left if not piece & t.thinned[t.doing]]  # it may be gone
+        left = [piece for piece in left if not piece & t.loosened[t.doing]]  # it may be gone
         if left and seq:
             found.setdefault(seq, Cards(sum(left)))
     return found
@@ -297,7 +297,7 @@ def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     """
     if not (stolen := a.onto.stolen):
         return []
-    if any(t.thinned[seat] & game.lying_of(t, seat) & stolen for seat in t.seats):
+    if any(t.loosened[seat] & game.lying_of(t, seat) & stolen for seat in t.seats):
         raise NotKnown("melds")  # the owner may have paid it
     owners = (seat for seat in t.seats if seat is not a.seat and game.lying_of(t, seat) & stolen)
     text = "{player} used {cards}, which lay in the melds of {owner}."

@@ -132,7 +132,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         hidden = False
         lose_the_offer(t)
     if is_unread:
-        t.thinned[seat] |= game.lying_of(t, seat) & DECK
+        t.loosened[seat] |= game.lying_of(t, seat) & DECK
     was_reported = t.debt_reported.get(seat)
     is_late = was_reported and t.offer and t.held and t.by is not seat
     is_extra, is_behind = not (hidden or owed), owed and facts.get("unpaid") is not seat
@@ -208,7 +208,7 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
         t.pile = (*t.pile, card)
     else:
         if card == UNRECORDED:
-            t.thinned[seat] |= game.lying_of(t, seat) & DECK
+            t.loosened[seat] |= game.lying_of(t, seat) & DECK
         card = t.pile[-1] if a.onto.card == UNRECORDED else a.onto.card
         comes_into_the_open(t, seat, bit(card), a.seq)
     t.may_be_seen[seat] = True
@@ -497,7 +497,7 @@ def dead(t: Hand, a: Act) -> int:
     card = a.event.get("card", "")
     if t.offer and card in ("", t.offer, t.maybe("covered")):
         return 0
-    if bit(card) and any(game.lying_of(t, seat) & t.thinned[seat] & bit(card) for seat in t.seats):
+    if bit(card) and any(game.lying_of(t, seat) & t.loosened[seat] & bit(card) for seat in t.seats):
         raise NotKnown("melds")  # it may have been paid, and be on offer
     if not t.offer and t.unpaid is not None:
         is_melded = any(bit(card) & game.on_table(t, seat) for seat in t.seats)

@@ -44,7 +44,7 @@ def _withdrawals(t: Hand) -> Iterator[Undecided]:
     would = "the cards in the hand of {player} then"
     for withdrawal in t.withdrawals:
         name, held = withdrawal.seat.name, t.hand.get(withdrawal.seat) or ()
-        live = leaving.hoped_for(t, withdrawal) & ~cards_of(held)
+        live = leaving.live_cards(t, withdrawal) & ~cards_of(held)
         was_reported = ("withdraw.live", name) in t.already_reported
         is_shown = bool(held) and not any(map(is_blank, held))
         if live and not (was_reported or is_shown):

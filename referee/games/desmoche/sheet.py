@@ -12,7 +12,7 @@ from referee.cards.melds import blank, lies_in_order
 from referee.games.desmoche.melds import is_meld, pieces
 from referee.judging.corrections import Event
 from referee.judging.names import fold
-from referee.judging.sheet_table import USUAL_HOUSE, House, Lying, SheetTable
+from referee.judging.sheet_table import USUAL_HOUSE, House, SheetTable, TableMeld
 from referee.wording.sentences import Sentence
 
 DEALT: Final = 9
@@ -30,7 +30,7 @@ class DesmocheTable(SheetTable):
     def __init__(self, seats: Iterable[str] = (), house: House = USUAL_HOUSE) -> None:
         self._seats = tuple(seats)
         self._house = {"ace_runs": "low", **house}
-        self._melds: dict[str, tuple[Lying, ...]] = {}
+        self._melds: dict[str, tuple[TableMeld, ...]] = {}
 
     def fork(self) -> Self:
         """Return a copy of the table for a trial."""
@@ -62,7 +62,7 @@ class DesmocheTable(SheetTable):
         """
         return card == self.offer != UNRECORDED and self._drawn == (fold(player), card)
 
-    def melds(self, player: str) -> tuple[Lying, ...]:
+    def melds(self, player: str) -> tuple[TableMeld, ...]:
         """Return the recorded melds of a player."""
         return self._melds.get(fold(player), ())
 
@@ -70,11 +70,11 @@ class DesmocheTable(SheetTable):
         """Return whether these are all melds of the player, so that no gap hides one."""
         return self._known is None or fold(player) in self._known
 
-    def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
+    def takers(self, player: str, cards: Sequence[str]) -> list[TableMeld]:
         """Return the melds of a player that these cards extend."""
         return [meld for meld in self.melds(player) if self._is_meld((*meld, *cards))]
 
-    def holder(self, player: str, card: str) -> Lying | None:
+    def holder(self, player: str, card: str) -> TableMeld | None:
         """Return the meld of a player that contains this card."""
         return next((meld for meld in self.melds(player) if card in meld), None)
 
@@ -149,7 +149,7 @@ class DesmocheTable(SheetTable):
             rests = [rest for meld in melds for rest in self._rests(meld, {*cards}, unseen)]
             self._melds[owner] = tuple(rest for rest in rests if {*rest} - {UNRECORDED})
 
-    def _rests(self, meld: Lying, gone: set[str], unseen: int) -> list[Lying]:
+    def _rests(self, meld: TableMeld, gone: set[str], unseen: int) -> list[TableMeld]:
         """Return the connected pieces of a meld after these cards are gone from it."""
         if gone.isdisjoint({*meld} - {UNRECORDED}):
             return [meld]

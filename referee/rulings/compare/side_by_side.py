@@ -25,8 +25,8 @@ from referee.rulings.whatif import Difference, supposing
 from referee.wording.language import N_, Plural, Word
 from referee.wording.sentences import (
     InOrder,
-    OneAfterAnother,
     Sentence,
+    Sentences,
     SpellCard,
     SpokenError,
     letters,
@@ -286,8 +286,8 @@ class SideBySide:
         this, that = (self._said(line) for (line,) in step.sides)
         return self._other_event(kind, step, text, events, this=this, that=that)
 
-    def _said(self, line: ComparedLine) -> OneAfterAnother:
-        return OneAfterAnother(self.sayings(line.event))
+    def _said(self, line: ComparedLine) -> Sentences:
+        return Sentences(self.sayings(line.event))
 
     # the effect on one log if the other is right
 

@@ -24,8 +24,8 @@ from referee.rulings.whatif import missing, moved
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import (
     InOrder,
-    OneAfterAnother,
     Sentence,
+    Sentences,
     SpellCard,
     fields_of,
     letters,
@@ -150,7 +150,7 @@ def _repair(hand: HandInQuestion, slip: PossibleSlip, before: Report, spell: Spe
 def _says(hand: HandInQuestion, slip: PossibleSlip) -> Iterator[Sentence]:
     facts, kind = dict(slip.facts), slip.kind
     if kind == slips.FORGOTTEN:
-        facts["said"] = OneAfterAnother(hand.log.replay.rulebook.sayings(facts["event"]))
+        facts["said"] = Sentences(hand.log.replay.rulebook.sayings(facts["event"]))
         kind = kind if facts["before"] else AT_THE_END
     elif kind == slips.CARD:
         facts |= {name: InOrder([facts[name]]) for name in ("meant", "written")}

@@ -18,7 +18,7 @@ from referee.judging.rulebook import Rule
 from referee.rulings.repair.hand_in_question import slots
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.table import CitedHouseRule
-from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Sentence
+from referee.wording.sentences import Cards, Facts, InOrder, Sentence, Sentences
 
 
 def recorded(
@@ -39,7 +39,7 @@ def recorded(
         if sentences := moment.sentences(seq):
             if moment.evening[seq]["type"] in OF_SEVERAL:
                 sentences = [*filter(is_about_it, sentences)]
-            facts = {"number": seq, "said": OneAfterAnother(sentences)}
+            facts = {"number": seq, "said": Sentences(sentences)}
             found.append(Fact(RECORDED, "Event {number}: {said}", facts, (seq,)))
     for number, line in enumerate(moment.lines, 1):
         if line["type"] in REVISING and line.get("event") == moment.seq:
@@ -219,6 +219,6 @@ def _last_named(moment: InQuestion, card: str, among: Sequence[int]) -> Iterator
                 if slot[0] == "hands":
                     text = "{player} was dealt {card} at event {number}."
                     facts["player"] = slot[1]
-                facts["said"] = OneAfterAnother(moment.sentences(number))
+                facts["said"] = Sentences(moment.sentences(number))
                 yield Fact(RECORDED, text, facts, (number,))
                 return

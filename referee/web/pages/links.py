@@ -86,7 +86,7 @@ def revoke(name: str, number: int) -> Response:
 def _fresh(here: Visit, role: Role, player: str | None = None) -> dict[str, Any]:
     """Return a new link, which is shown only once."""
     token = links.make(here.name, role, player)
-    # as the room reaches it, else as in this request
+    # the address in the local network, else that of this request
     origin = settings.url or f"{request.scheme}://{next(iter(addresses()), request.host)}"
     address = f"{origin}{url_for('links.follow', token=token)}"
     code = join_codes.make(token)
