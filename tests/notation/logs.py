@@ -1,12 +1,15 @@
 """Logs that can be read but need not make sense: every event type, odd names, odd texts."""
 
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
+from referee_schemas.events import protocol
 from referee_schemas.people import Player
 
 from referee.cards.deck import RANKS, SUITS
-from tests.accepting import accept_event, accepted
+from referee.judging.registry import find
+from tests.accepting import accept_event
 from tests.any_events import Stock, event, events
 
 Event = dict[str, Any]
@@ -70,6 +73,7 @@ def _unique(names: list[str]) -> bool:
 PEOPLE = st.lists(NAMES, max_size=4).filter(_unique)
 
 
+SEATS = ["Ana", "Beto", "Doña Carla"]
 STOCK = Stock(NAMES, PEOPLE, SPOKEN, TEXTS, NUMBERS, MONEY, CARDS, 10, MELDABLE)
 
 
@@ -79,13 +83,7 @@ def _more(event: st.SearchStrategy[Event]) -> st.SearchStrategy[Event]:
     return event | event | event | whole.map(lambda both: {**both[0], **both[1]})
 
 
-def _of(*kinds: str) -> list[st.SearchStrategy[Event]]:
-    return [_more(event("desmoche", kind, STOCK)) for kind in kinds]
-
-
-ACTS = _of("draw", "draw", "discard", "pass", "claim", "meld", "meld", "pay", "win")
-GAMES = _of("game")[0].filter(accept_event)
-SINGLE = st.one_of(*ACTS, *ACTS, *map(_more, events("desmoche", STOCK)))
+GAMES = _more(event("desmoche", "game", STOCK)).filter(accept_event)
 
 
 def _revised(inner: st.SearchStrategy[Event]) -> st.SearchStrategy[Event]:
@@ -96,19 +94,21 @@ def _revised(inner: st.SearchStrategy[Event]) -> st.SearchStrategy[Event]:
     )
 
 
-EVENTS = st.one_of(SINGLE, SINGLE, SINGLE, st.recursive(SINGLE | GAMES, _revised, max_leaves=3))
-
-# built once: hypothesis rebuilds and keeps a filtered choice for each of its parts
-LINES = st.lists(EVENTS.filter(lambda one: one["type"] != "game"), max_size=14)
+@cache  # hypothesis rebuilds and keeps a filtered choice for each of its parts
+def lines(game: str) -> st.SearchStrategy[list[Event]]:
+    single = st.one_of(*map(_more, events(game, STOCK)))
+    whole = st.one_of(single, single, single, st.recursive(single | GAMES, _revised, max_leaves=3))
+    return st.lists(whole.filter(lambda one: one["type"] != "game"), max_size=14)
 
 
 @st.composite
-def logs(draw: st.DrawFn) -> list[Event]:
+def logs(draw: st.DrawFn, game: str = "desmoche") -> list[Event]:
     """Draw a log; half of the acts are by players at the table."""
-    opening = draw(GAMES)
-    seats = opening["players"]
+    read, opening = protocol(game).read, {**draw(GAMES), "game": game}
+    if read(opening) is None:
+        opening = {"type": "game", "game": game, "players": SEATS[: find(game).most_players]}
     log = [opening]
-    for one in draw(LINES):
+    for one in draw(lines(game)):
         seated = "player" in one and draw(st.booleans())
-        log.append({**one, "player": draw(st.sampled_from(seats))} if seated else one)
-    return accepted(log)
+        log.append({**one, "player": draw(st.sampled_from(opening["players"]))} if seated else one)
+    return [event for event in map(read, log) if event is not None]

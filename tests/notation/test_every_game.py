@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Unreadable
 from referee_schemas.sheets import read_sheet
 
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES, write_sheet
-from tests.any_events import events
-from tests.notation.logs import STOCK
+from tests.depth import examples
+from tests.notation.logs import logs
 from tests.notation.odd_game import ODD
-from tests.notation.test_lossless import SOME, assert_lossless
+from tests.notation.test_lossless import assert_lossless_line_by_line
 from tests.parts import pairs
 from tests.plugged import plugged
 
@@ -32,33 +31,11 @@ def _installed() -> Iterator[None]:
         yield
 
 
-with plugged(ODD):
-    LINES = {
-        book.name: st.lists(st.one_of(*events(book.name, STOCK)), min_size=1, max_size=12)
-        for book in BOOKS
-    }
-
-
-@st.composite
-def logs(draw: st.DrawFn, book: Rulebook) -> list[dict[str, Any]]:
-    """Draw a log with random events of the hands of a game, some of them in corrections."""
-    seats = ["Ana", "Beto", "Doña Carla"][: book.most_players]
-    log: list[dict[str, Any]] = [{"type": "game", "game": book.name, "players": seats}]
-    for event in draw(LINES[book.name]):
-        if "player" in event and draw(st.booleans()):
-            event["player"] = draw(st.sampled_from(seats))
-        if draw(st.integers(0, 5)) == 0:
-            event = {"type": "correct", "event": len(log), "with": event, "why": "slip"}
-        log.append(event)
-    so_far = LogSoFar()
-    return [so_far.add(event) for event in log]
-
-
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
-@SOME
+@examples(100, 15)
 @given(st.data(), st.sampled_from(LANGUAGES))
 def test_any_log_of_any_game(book: Rulebook, data: st.DataObject, lang: str) -> None:
-    assert_lossless(data.draw(logs(book)), lang)
+    assert_lossless_line_by_line(data.draw(logs(book.name)), lang)
 
 
 def said(lines: str, lang: str = "en") -> list[dict[str, Any]]:
