@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
-from referee_schemas.events import protocol
+from referee_schemas.events import accept_opening, protocol
 from referee_schemas.people import Player
 
 from referee.cards.deck import RANKS, SUITS
@@ -104,11 +104,11 @@ def lines(game: str) -> st.SearchStrategy[list[Event]]:
 @st.composite
 def logs(draw: st.DrawFn, game: str = "desmoche") -> list[Event]:
     """Draw a log; half of the acts are by players at the table."""
-    read, opening = protocol(game).read, {**draw(GAMES), "game": game}
-    if read(opening) is None:
+    opening = {**draw(GAMES), "game": game}
+    if accept_opening(opening) is None:
         opening = {"type": "game", "game": game, "players": SEATS[: find(game).most_players]}
     log = [opening]
     for one in draw(lines(game)):
         seated = "player" in one and draw(st.booleans())
         log.append({**one, "player": draw(st.sampled_from(opening["players"]))} if seated else one)
-    return [event for event in map(read, log) if event is not None]
+    return [event for event in map(protocol(game).read, log) if event is not None]
