@@ -221,7 +221,7 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
         kind = GIVEN_UP if hand.maybe("given_up") else UNDECIDED
     else:
         hand.given_up = False
-    hand.back = hand.fork() if kind == UNDECIDED else None
+    hand.back = hand.fork() if kind == UNDECIDED and not hand.unwritten else None
     stops = known(lambda: hand.ask("may_stop"))
     if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):
         hand.forget_cards(hand.turn)

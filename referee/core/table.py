@@ -129,7 +129,7 @@ class Table:
         if form.in_turn and "left_out" in hooks:
             for implied, other in known(partial(hooks["left_out"], hand, form, seat)) or ():
                 happen(hand, hand.act(seq, {"player": other.name}, implied, other))
-        if hand.contested:
+        if hand.contested and not hand.unwritten:
             plays = form.in_turn or form.takes or (form.lays and not form.afterwards)
             if plays or event.get("why") == ABANDONED:
                 hand.reopen()
