@@ -114,9 +114,8 @@ def logs_in(paths: Iterable[str], left_out: list[str]) -> Iterator[str]:
             for folder, folders, files in os.walk(path, onerror=locked.append):
                 folders.sort()
                 for file in (Path(folder, name) for name in sorted(files)):
-                    if not file.is_file():
-                        continue
-                    if file.suffix.lower() in SUFFIXES or _begins_as_a_log(file):
+                    is_called_so = file.suffix.lower() in SUFFIXES
+                    if file.is_file() and (is_called_so or _begins_as_a_log(file)):
                         yield str(file)
                     elif not file.name.startswith("."):
                         left_out.append(str(file))

@@ -46,14 +46,17 @@ def test_suits_are_signs_only_where_they_can_be_shown(encoding: str, card: str) 
     assert f"used {card}" in referee("check", BROKEN, encoding=encoding).stdout.decode(encoding)
 
 
-def test_audit_takes_any_file_name_and_skips_what_is_no_file(tmp_path: Path) -> None:
+def test_audit_takes_any_file_name_and_names_what_is_no_file(tmp_path: Path) -> None:
     strange = os.fsencode(tmp_path) + b"/bad\xff.JSONL"
     with open(strange, "wb") as file:  # noqa: PTH123 - a name that is no text
         file.write(CLEAN.read_bytes())
     os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "lost.sheet").symlink_to("nowhere")
     done = referee("check", "--summary", "--json", tmp_path)
     assert done.returncode == 0
     assert json.loads(done.stdout)["log"].endswith("bad\ufffd.JSONL")
+    named = [line.rpartition("/")[2] for line in done.stderr.decode().splitlines()]
+    assert named == ["lost.sheet", "pipe.jsonl"]
 
 
 def test_audit_counts_by_rule() -> None:
