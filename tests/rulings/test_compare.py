@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.judging.replay import replayed
+from referee.library import read_sheet
 from referee.rulings.compare import Contradiction, DifferentGames, compare
 from referee.rulings.compare.logs import ComparedLog
 from tests.accepting import accepted
@@ -132,3 +133,33 @@ def test_an_edition_of_a_game_is_the_same_game() -> None:
     assert compare([{**opening, "game": "desmoche"}], [{**opening, "game": "desmoche@1"}]).agree
     with pytest.raises(DifferentGames, match="A is a log of Desmoche, B a log of"):
         compare([{**opening, "game": "desmoche"}], [{**opening, "game": "golf"}])
+
+
+GOLF = "golf players Ana, Beto*"
+DESMOCHE = "desmoche lang=en house play_everything=on players Ana, Beto*"
+PLAYED = """hand bet 5; deal; cambio Ana xx, Beto xx; Ana +7h =7h8h9h -Kc; Beto +7c =5c6c7c -2h;
+            Ana +Ts Beto =ThTsTd -9d"""
+
+
+@pytest.mark.parametrize(
+    ("opening", "one", "other", "asked"),
+    [
+        (GOLF, "hand; score Ana 5, Beto 6", "hand; totals Ana 5, Beto 6", 0),
+        (GOLF, "hand; score Ana 5, Beto 6", "hand; totals Ana 5, Beto 7", 1),
+        (GOLF, "hand; score Ana 5", "hand; score Beto 6", 0),
+        (GOLF, "hand; score Ana 5", "hand; score Ana 7, Beto 6", 1),
+        (GOLF, "hand; score Ana 5; hand; score Ana 4", "hand; score Ana 5; hand; totals Ana 8", 1),
+        (DESMOCHE, f"{PLAYED}; result Beto", "hand bet 5; result Beto", 0),
+        (DESMOCHE, f"{PLAYED}; result Beto", "hand bet 5; result Ana", 1),
+        (DESMOCHE, PLAYED, "hand bet 5", 0),
+        (DESMOCHE, f"{PLAYED}; result Beto; paid pot to Beto 10", "hand bet 5; result Beto", 0),
+        (DESMOCHE, "hand bet 5; side oro 1; result Beto", "hand bet 5; result Beto", 1),
+        (DESMOCHE, "hand bet 5; result Ana mico, palo Beto", "hand bet 5; result Ana", 0),
+        (DESMOCHE, "hand bet 5; result Ana mico", "hand bet 5; result Ana ()", 1),
+    ],
+)
+def test_who_writes_less_of_a_hand_contradicts_nobody(
+    opening: str, one: str, other: str, asked: int
+) -> None:
+    ones, others = (read_sheet(";".join([opening, log]).replace(";", "\n")) for log in (one, other))
+    assert len(mirrored(list(ones), list(others)).differences) == asked

@@ -23,6 +23,12 @@ different, or several facts are."""
 SWAPPED, ONLY_ONE, OPTIONAL_LINE, IN_A_GAP, NO_SUCH_HAND = 1.0, 1.0, 0.6, 0.3, 0.5
 """The costs of swapped neighbours, and of a line or a hand in only one log."""
 
+PLAY: Final = frozenset({"draw", "take", "meld", "knock", "declare"})
+"""Events of which a hand has one if its play is written."""
+
+BESIDE_PLAY: Final = frozenset({"house", "join", "leave", "side_bet"})
+"""Events that nobody leaves out with the play of a hand."""
+
 MOVED: Final = 6  # the largest number of lines by which the same line may be moved
 
 Pairing = list[tuple[int | None, int | None]]
@@ -157,9 +163,10 @@ def _alone(line: ComparedLine, there: Sequence[ComparedLine], at: int, ends_alik
     if line.type == "gap":
         return 0.0
     near = [line.type for line in there[max(at - 1, 0) : at + 1]]
-    if "gap" in near:
+    written = {other.type for other in there}
+    if "gap" in near or (written.isdisjoint(PLAY) and line.type not in written | BESIDE_PLAY):
         return IN_A_GAP
-    is_optional = line.may_be_left_out or (line.type == "end" and ends_alike)
+    is_optional = line.may_be_left_out or (line.type in ("end", "result") and ends_alike)
     # the Cambio may be left out as a whole
     is_optional |= line.type == "cambio" and all(other.type != "cambio" for other in there)
     return OPTIONAL_LINE if is_optional else ONLY_ONE

@@ -76,6 +76,7 @@ class ComparedLog:
                 continue
             if event["type"] == "hand":
                 self.hands.append([])
+            event = self._with_points(event)
             facts = _facts_of(event, players, strict_melds)
             players = _seated(players, event)
             self.hands[-1].append(ComparedLine(number, event, facts))
@@ -84,6 +85,14 @@ class ComparedLog:
              for at, line in enumerate(lines)]
             for lines in self.hands
         ]  # fmt: skip
+
+    def _with_points(self, event: Event) -> Event:
+        """Return a written score with the points that follow from the totals."""
+        hand = self.result(len(self.hands) - 1)
+        if event["type"] != "score" or hand is None:
+            return event
+        known = {name: count for name, count in hand["scores"].items() if count is not None}
+        return {**event, "points": {**known, **event.get("points", {})}}
 
     def reads(self, line: ComparedLine, event: Event | None) -> dict[str, Any]:
         """Return the line that gives one of its events another reading; None strikes it out."""
@@ -135,7 +144,8 @@ def _facts_of(event: Event, players: Sequence[str], strict_melds: bool) -> dict[
     """Return the facts of an event in a form that can be compared."""
     plain: dict[str, Any] = {}
     for field, value in event.items():
-        if field in OF_THE_RECORD or field.startswith("x_") or value in (None, [], {}, ()):
+        says_none = value in ([], {}, ()) and event["type"] != "result"
+        if field in OF_THE_RECORD or field.startswith("x_") or value is None or says_none:
             continue
         plain[field] = _plain(field, value, strict_melds and event["type"] == "meld")
     next_player = dict(zip(players, [*players[1:], *players[:1]], strict=True))
@@ -195,10 +205,14 @@ def _may_be_left_out(lines: Sequence[ComparedLine], at: int) -> bool:
 
 MAY_BE_MISSING: Final = frozenset(
     {("claim", "card"), ("announce", "cards"), ("declare", "cards"), ("offence", "by"),
-     ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"), ("score", "totals"),
+     ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"),
+     ("result", "bonuses"), ("result", "up_the_tree"),
      ("hand", "agreed_by"), ("house", "agreed_by"), ("forgive", "agreed_by")}
 )  # fmt: skip
 """Fields that a scribe may leave out without contradicting a scribe who wrote them."""
+
+OF_EACH: Final = frozenset({"points", "totals", "side_games"})
+"""Fields of which a scribe may leave out any part."""
 
 Compared = tuple[bool, set[int]]
 """The agreement of two readings, and the sides (0 or 1) that say more than the other."""
@@ -220,6 +234,10 @@ def _compared(kind: str, field: str, this: Any, that: Any) -> Compared:
     if field == "hands":
         each = [_cards_compared(*hands) for _, *hands in by_player(this, that)]
         return all(agree for agree, _ in each), {side for _, more in each for side in more}
+    if field in OF_EACH:
+        both = dict(this or ()), dict(that or ())
+        agree = both[0] | both[1] == both[1] | both[0]
+        return agree, {side for side in (0, 1) if both[side].keys() - both[1 - side]}
     if this is None or that is None:
         blank, agree = None, (kind, field) in MAY_BE_MISSING
     elif field == "cards":
