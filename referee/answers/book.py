@@ -279,24 +279,22 @@ def counting_of(game: Game) -> Counting | None:
     """
     if "count_cards" not in game.hooks:
         return None
-    game.hooks.setdefault("points", partial(_points, game))
+    counted: Callable[[Any, Sequence[str]], HandCount] = game.hooks["count_cards"]
+
+    def points_of(t: Any, seat: Any) -> int:
+        return counted(t, faces_of(t.cards_in(game.hand, seat))).points
+
+    def count(cards: Sequence[str], round_: int | None, house: House) -> HandCount:
+        return counted(AnyHand(round_, house), cards)
+
+    game.hooks.setdefault("points", points_of)
     decks = _decks(game)
     return Counting(
-        count=partial(_count, game), most=partial(_most, game), rounds=game.hands,
+        count=count, most=partial(_most, game), rounds=game.hands,
         rounds_differ=callable(game.dealt), packs=max(deck.packs for deck in decks),
         jokers=max(deck.jokers for deck in decks), binds=game.binds.get("count_cards", ()),
         in_order=game.hand.kind == "row",
     )  # fmt: skip
-
-
-def _points(game: Game, t: Any, seat: Any) -> int:
-    count: HandCount = game.hooks["count_cards"](t, faces_of(t.cards_in(game.hand, seat)))
-    return count.points
-
-
-def _count(game: Game, cards: Sequence[str], round_: int | None, house: House) -> HandCount:
-    count: HandCount = game.hooks["count_cards"](AnyHand(round_, house), cards)
-    return count
 
 
 def _most(game: Game, round_: int | None) -> int:

@@ -17,11 +17,6 @@ from referee.judging.telling import card_in_words
 from referee.wording.language import N_
 
 
-def knowledge(hand: Hand, then: Hand) -> list[Known]:
-    """Return the proven facts about players' cards at the moment ``then``."""
-    return [_known(hand, then, seat) for seat in then.seats]
-
-
 def in_every_reading(readings: Sequence[Known], faces: Iterable[str]) -> Known:
     """Return what is known about a player's cards in all readings of a record; ``faces`` are those
     of the deck, in order."""
@@ -63,7 +58,8 @@ def as_seen(hand: Hand, then: Hand, cards: Iterable[str]) -> list[str]:
     return [later[card].pop(0) if later.get(card) else card for card in cards]
 
 
-def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
+def known_of(hand: Hand, then: Hand, seat: Seat) -> Known:
+    """Return the proven facts about a seat's cards at the moment ``then``."""
     cards = _cards(then, seat)
     faces = as_seen(hand, then, cards or ())
     named = tuple(face for face in faces if not is_blank(face) and face not in hand.loose)

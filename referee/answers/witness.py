@@ -116,9 +116,7 @@ class Witness(ScoredTable):
     def standing(self) -> Report:
         """Return the part of the report with the standings."""
         evening = scoring.settle(self)
-        totals = dict.fromkeys(self.players, 0)
-        if money.has_money(self):
-            totals = money.evening(self, money.purses(self, evening.hands)).account().totals
+        totals = money.evening(self, money.purses(self, evening.hands)).account().totals
         fields = {"game": self.rulebook.name, "players": list(self.players), "totals": totals}
         return Report(fields | ({"scores": evening.sums} if self.game.scored else {}))
 
@@ -156,7 +154,7 @@ class Witness(ScoredTable):
 
     def _known_of(self, hand: Hand, then: Hand) -> list[Known]:
         """Return the proven facts about every hand at the moment ``then`` of one reading."""
-        return knowing.knowledge(hand, then)
+        return [knowing.known_of(hand, then, seat) for seat in then.seats]
 
     def _read_back(
         self, past: Sequence[Numbered], later: Sequence[Numbered]

@@ -128,29 +128,24 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
     >>> account_of(["Ana", "Beto"], [taken]).is_settled
     True
     """
-    won = dict.fromkeys((*players, THE_MIDDLE), 0)
-    paid = dict.fromkeys(won, 0)
-    stakes = Counter[str]()
+    won = Counter(dict.fromkeys((*players, THE_MIDDLE), 0))
+    paid, stakes = won.copy(), Counter[str]()
     payments: list[tuple[int, Payment]] = []
-    put_in: list[Mapping[str, int]] = []  # since the last payments, if they lie on the table
+    put_in = Counter[str]()  # since the last payments, if it lies on the table
     paid_up = False
 
     def lay_in_the_middle() -> None:
-        for one in put_in:
-            for name, amount in one.items():
-                if amount:
-                    stakes[name] += amount
-                    paid[name] -= amount
-                    paid[THE_MIDDLE] += amount
+        stakes.update(put_in)
+        paid.subtract(put_in)
+        paid[THE_MIDDLE] += put_in.total()
         put_in.clear()
 
     for number, hand in enumerate(hands, 1):
         if paid_up:
             put_in.clear()
         paid_up = bool(hand.settling)
-        put_in.append(hand.stakes)
-        for name, amount in hand.net.items():
-            won[name] += amount
+        put_in += Counter(hand.stakes)
+        won.update(hand.net)
         for payment in hand.payments:
             payments.append((number, payment))
             # an unknown name is reported elsewhere, and moves no money
@@ -159,7 +154,7 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
                 paid[payment.taker] += payment.amount
         if any(payment.giver == THE_MIDDLE for payment in hand.payments):
             lay_in_the_middle()
-    won[THE_MIDDLE] = -sum(won.values())
+    won[THE_MIDDLE] = -won.total()
     # it can pay out the rest only if the last stakes were put in like the others
     if won[THE_MIDDLE] < paid[THE_MIDDLE]:
         lay_in_the_middle()
@@ -195,33 +190,27 @@ def transfers(balances: Mapping[str, int]) -> list[Transfer]:
 
 def _most_groups(amounts: list[int]) -> list[list[int]]:
     """Split the balances into as many groups with a sum of zero as possible."""
-    count = len(amounts)
-    up = [amount > 0 for amount in amounts].count(True)
-    if min(up, count - up) <= 1:  # every group needs a winner and a loser
-        return [[*range(count)]] if count else []
     sums = [0]
     for amount in amounts:
         sums += [amount + other for other in sums]
-    if sums.count(0) == 2:  # only the empty and the full group
-        return [[*range(count)]]
-    groups = [0] * (1 << count)
-    last = [0] * (1 << count)
-    for members in range(1, 1 << count):
+    # for every choice of balances, the most groups in it, and a balance that is in the last one
+    groups, last = [0] * len(sums), [0] * len(sums)
+    for members in range(1, len(sums)):
         _, best = max(
-            (groups[members ^ 1 << at], 1 << at) for at in range(count) if members >> at & 1
+            (groups[members ^ 1 << at], 1 << at) for at in range(len(amounts)) if members >> at & 1
         )
         groups[members] = groups[members ^ best] + (sums[members] == 0)
         last[members] = best
     found: list[list[int]] = []
     group: list[int] = []
-    members = (1 << count) - 1
+    members = len(sums) - 1
     while members:
-        if sums[members] == 0 and group:
-            found.append(sorted(group))
-            group = []
         group.append(last[members].bit_length() - 1)
         members ^= last[members]
-    return [*found, sorted(group)] if group else found
+        if sums[members] == 0:
+            found.append(sorted(group))
+            group = []
+    return found
 
 
 def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
