@@ -14,7 +14,7 @@ from referee.judging.registry import OWN, USUAL_GAME, games
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.notation.cards import Script, read_cards
-from referee.quarrels.searching import SearchEntry, nearest, search
+from referee.quarrels.searching import SearchEntry, first_sentence, nearest, search
 from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined, ngettext
 from referee.wording.unreadable import Unreadable
@@ -88,16 +88,17 @@ def _list(rulebook: Rulebook) -> None:
         out.print(Text(heading, style="bold"))
         out.print(_(rulebook.about))
         for section, of in groupby(rulebook.rules, lambda rule: rule.section):
-            _list_part(_(section), map(SearchEntry, of))
-        _list_part(_("house rules"), map(SearchEntry, rulebook.house_rules))
+            _list_part(_(section), ((rule.id, first_sentence(_(rule.plain))) for rule in of))
+        named = ((rule.name, _(rule.heading)) for rule in rulebook.house_rules)
+        _list_part(_("house rules"), named)
 
 
-def _list_part(heading: str, of: Iterable[SearchEntry]) -> None:
+def _list_part(heading: str, of: Iterable[tuple[str, str]]) -> None:
     out = console()
     out.print()
     out.print(Text(heading.upper(), style="bold"))
-    for entry in of:
-        line = Text(f"{entry.id}  ", style="bold").append(entry.title, style="not bold")
+    for name, title in of:
+        line = Text(f"{name}  ", style="bold").append(title, style="not bold")
         line.truncate(out.width, overflow="ellipsis")
         out.print(line)
 

@@ -95,8 +95,8 @@ ALL: Final = 4  # the weight of all names of an entry together, relative to the 
 OFTEN: Final = 6  # the number of names with a word at which it has half of its maximum weight
 TEXT: Final = 0.3  # the weight of a word in the text of a rule, relative to one in a name
 
-TOPIC: Final = "topic"
-KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
+TOPIC, RULE, HOUSE_RULE = KINDS = ("topic", "rule", "house_rule")
+"""The kinds of entries, for programs."""
 
 IS_AN_ID: Final = re.compile(r"\s*\w+\.\w+\s*").fullmatch
 
@@ -105,12 +105,9 @@ IS_AN_ID: Final = re.compile(r"\s*\w+\.\w+\s*").fullmatch
 class SearchEntry:
     """A search result: a topic, a rule or a house rule."""
 
+    kind: str
+    id: str
     about: Topic | Rule | HouseRule
-
-    @property
-    def id(self) -> str:
-        """The id of the entry."""
-        return self.about.name if isinstance(self.about, HouseRule) else self.about.id
 
     @property
     def title(self) -> str:
@@ -119,11 +116,6 @@ class SearchEntry:
             return self.about.heading
         rule = self.about
         return first_sentence(_(rule.plain)) if isinstance(rule, Rule) else _(rule.heading)
-
-    @property
-    def kind(self) -> str:
-        """The kind of the entry, for programs."""
-        return KINDS[type(self.about)]
 
     def to_dict(self) -> dict[str, str]:
         """Return the entry as plain data."""
@@ -150,13 +142,14 @@ class SearchEntry:
 @lru_cache
 def entries(book: Rulebook) -> Sequence[SearchEntry]:
     """Return all entries for the rules of a game."""
-    found = (topics_of(book.name), book.rules, book.house_rules)
-    return [entry for some in found for entry in map(SearchEntry, some)]
+    return [
+        *(SearchEntry(TOPIC, topic.id, topic) for topic in topics_of(book.name)),
+        *(SearchEntry(RULE, rule.id, rule) for rule in book.rules),
+        *(SearchEntry(HOUSE_RULE, rule.name, rule) for rule in book.house_rules),
+    ]
 
 
-def search(
-    book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values()
-) -> list[SearchEntry]:
+def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS) -> list[SearchEntry]:
     """Return the entries that match these words in either language, the best first. A word that is
     exactly an id returns only that entry.
 
