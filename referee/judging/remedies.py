@@ -7,7 +7,7 @@ from dataclasses import asdict
 from itertools import chain, takewhile
 from typing import Any, Final
 
-from referee.cards.deck import UNRECORDED, names
+from referee.cards.deck import UNRECORDED
 from referee.judging.account import THE_MIDDLE, Transfer, transfers
 from referee.judging.corrections import Event
 from referee.judging.names import fold
@@ -24,7 +24,7 @@ from referee.judging.rectification import (
     Rectify,
     Rectifying,
 )
-from referee.wording.sentences import Cards, InOrder, Sentence
+from referee.wording.sentences import InOrder, Sentence, cards_in
 
 THE_SCRIBE: Final = Sentence("the scribe, if the table agrees", {})
 THE_TABLE: Final = Sentence("the table: all who play", {})
@@ -92,10 +92,8 @@ def reference_struck_out(wrong: Irregularity) -> Rectification:
 
 def left_unread(wrong: Irregularity) -> Rectification:
     """Replace a card that cannot be at this place with an unknown one."""
-    shown = [fact for fact in wrong.facts.values() if isinstance(fact, Cards | InOrder)]
-    named = {card for fact in shown for card in (names(fact) if isinstance(fact, Cards) else fact)}
     written = {*_cards([wrong.event.get(field) for field in ("card", "drawn", "cards", "hands")])}
-    doubtful = (named & written) or ({str(wrong.event.get("card"))} & written)
+    doubtful = written.intersection(cards_in(wrong.facts)) or written & {wrong.event.get("card")}
     if not doubtful - {UNRECORDED}:
         return struck_out(wrong)
     reading = {name: _without(value, doubtful) for name, value in wrong.event.items()}

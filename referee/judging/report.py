@@ -257,5 +257,4 @@ def in_the_middle(report: Report) -> int:
 def who_pays_whom(report: Report) -> list[Transfer]:
     """Return the fewest payments that settle the remaining debts. Money that stays in the middle is
     paid to ``pot``, as in payments."""
-    owed = report["account"]["still_owed"] if "account" in report else ()
-    return [Transfer(debt["from"], debt["to"], debt["amount"]) for debt in owed]
+    return [Transfer(debt["from"], debt["to"], debt["amount"]) for debt in report.owes]

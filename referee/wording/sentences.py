@@ -5,7 +5,7 @@ letters, and in another language.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final
 
@@ -28,6 +28,15 @@ class Sentences(tuple["Sentence", ...]):
 
 Facts = Mapping[str, object]
 SpellCard = Callable[[str], str]
+
+
+def cards_in(facts: Facts) -> Iterator[str]:
+    """Yield the cards in a sentence's facts."""
+    for fact in facts.values():
+        if isinstance(fact, Cards):
+            yield from names(fact)
+        elif isinstance(fact, InOrder):
+            yield from fact
 
 
 def letters(card: str) -> str:

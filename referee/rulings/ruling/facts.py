@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from referee.cards.deck import RANKS, names
+from referee.cards.deck import RANKS
 from referee.judging.corrections import REVISING
 from referee.judging.findings import AGREED, ALLEGED, DEDUCED, RECORD, RECORDED, Fact
 from referee.judging.names import plainly
@@ -18,7 +18,7 @@ from referee.judging.rulebook import Rule
 from referee.rulings.repair.hand_in_question import slots
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.table import CitedHouseRule
-from referee.wording.sentences import Cards, Facts, InOrder, Sentence, Sentences
+from referee.wording.sentences import Facts, InOrder, Sentence, Sentences, cards_in
 
 
 def recorded(
@@ -120,15 +120,6 @@ def seen_before(
     for card in dict.fromkeys(cards_in(about)):
         named = _last_named(moment, card, _before(moment))
         yield from (fact for fact in named if shown.isdisjoint(fact.events))
-
-
-def cards_in(facts: Facts) -> Iterator[str]:
-    """Yield the cards in a sentence's facts."""
-    for fact in facts.values():
-        if isinstance(fact, Cards):
-            yield from names(fact)
-        elif isinstance(fact, InOrder):
-            yield from fact
 
 
 def agreed_on(moment: InQuestion, houses: Sequence[CitedHouseRule]) -> Iterator[Fact]:
