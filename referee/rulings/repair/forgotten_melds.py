@@ -225,10 +225,7 @@ def _runs(
 
 
 def _sets(pool: Collection[str]) -> Iterator[tuple[str, ...]]:
-    for rank in RANKS:
-        alike = [rank + suit for suit in SUITS if rank + suit in pool]
-        for count in (3, 4):
-            yield from (tuple(as_laid(cards)) for cards in combinations(alike, count))
+    return (tuple(as_laid(cards)) for cards in _alike(Counter(sorted(pool)), ()))
 
 
 # ---- games without payments for melds

@@ -13,7 +13,7 @@ from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, format_money, format_points
-from referee.rulings.whatif import Difference, NotPossible, about, supposing
+from referee.rulings.whatif import Difference, about, supposing
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence
 
@@ -244,10 +244,7 @@ def _of_an_offence(
             sentence = _unsettled(difference, finding) or unmoved
         return Worth.of(difference.would_be), sentence
     lies = Worth.of(report)
-    try:
-        difference = Difference(_as_if_not_enforced(replay, finding), report)
-    except NotPossible:
-        return lies, Sentence("The cost is unknown.", {})
+    difference = Difference(_as_if_not_enforced(replay, finding), report)
     effects = difference.changes()
     text = "It is enforced: {changes}." if effects else "It is enforced, which moves no money."
     return lies, _unsettled(difference, finding) or Sentence(text, {"changes": effects})

@@ -7,7 +7,7 @@ package has its own table of sentences (``es.toml``), which is searched after th
 
 from collections.abc import Mapping
 from functools import lru_cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Final
 
@@ -68,18 +68,9 @@ def bring(folder: Path) -> None:
 @lru_cache
 def catalogue(language: str) -> NullTranslations:
     """Return the catalogue of a language, one of ``LANGUAGES``."""
-    whole: NullTranslations | None = None
-    for part in PARTS:
-        compiled = FOLDER / language / "LC_MESSAGES" / f"{part}.mo"
-        if not compiled.exists():
-            continue
-        with compiled.open("rb") as file:
-            read = GNUTranslations(file)
-        if whole is None:
-            whole = read
-        else:
-            whole.add_fallback(read)
-    if whole is None:
+    if language == LANGUAGES[0]:
         return ENGLISH
-    whole.add_fallback(BROUGHT[language])
+    whole, *others = (translation(part, FOLDER, [language], fallback=True) for part in PARTS)
+    for other in (*others, BROUGHT[language]):
+        whole.add_fallback(other)
     return whole
