@@ -9,7 +9,6 @@ import click
 from referee.judging.corrections import Event
 from referee.judging.findings import Expectation
 from referee.judging.names import plainly
-from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
 from referee.quarrels.whose import TableFact, facts_about_the_table
 from referee.rulings.whatif import no_such_event
@@ -19,7 +18,7 @@ from referee.wording.sentences import SpellCard
 from referee_cli.logs import live_game, read
 from referee_cli.options import subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, working
-from referee_cli.table import tell_event, tell_expected, tell_table
+from referee_cli.table import tell_expected, tell_lines, tell_table
 
 
 def _read(log: str, event: int | None) -> list[Event]:
@@ -47,7 +46,6 @@ def replay(log: str, step: int | None) -> None:
     """
     events = _read(log, step)
     playing, out, spell = ReplayedLog(), console(), card_spelling()
-    sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):
         playing.feed(event)
         if step not in (None, seq):
@@ -55,7 +53,7 @@ def replay(log: str, step: int | None) -> None:
         if wants_json():
             print_json({"line": seq, "event": event, "table": playing.view()})
         else:
-            tell_event(out, seq, event, sayings, spell)
+            tell_lines(out, events, seq, spell, seq + 1)
             tell_table(out, playing.view(), spell)
 
 

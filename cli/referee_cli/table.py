@@ -8,7 +8,6 @@ from rich.text import Text
 from referee.judging.corrections import Event
 from referee.judging.findings import RECORD, Expectation, Finding
 from referee.judging.registry import find
-from referee.judging.rulebook import Sayings
 from referee.judging.summary import in_words
 from referee.text.terminal import Terminal
 from referee.wording.language import N_, _, joined, listed, ngettext
@@ -18,13 +17,6 @@ from referee.wording.visible import visible
 STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}
 """Reasons why a player is out of a hand."""
 FEW = 5  # the number of cards of the pile to show to the scribe, the newest ones
-
-
-def tell_event(out: Terminal, seq: int, event: Event, sayings: Sayings, spell: SpellCard) -> None:
-    """Print one line of a log: its number, the event, and the remark."""
-    out.print(Text(f"{seq}. {in_words(event, sayings, spell)}", style="bold"))
-    if event["type"] != "note" and event.get("note"):
-        out.indented(visible(event["note"]), style="italic")
 
 
 def tell_table(
@@ -92,10 +84,14 @@ def _seat(seat: Mapping[str, Any], spell: SpellCard) -> str:
 def tell_lines(
     out: Terminal, lines: Sequence[Event], first: int, spell: SpellCard, stop: int | None = None
 ) -> None:
-    """Print the lines of a game from number ``first`` on, before number ``stop`` if it is given."""
+    """Print the lines of a game from number ``first`` on, before number ``stop`` if it is given:
+    the number of each, the event, and the remark."""
     sayings = find(lines[0]["game"]).sayings
     for seq in range(first, stop or len(lines) + 1):
-        tell_event(out, seq, lines[seq - 1], sayings, spell)
+        event = lines[seq - 1]
+        out.print(Text(f"{seq}. {in_words(event, sayings, spell)}", style="bold"))
+        if event["type"] != "note" and event.get("note"):
+            out.indented(visible(event["note"]), style="italic")
 
 
 def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -> None:
