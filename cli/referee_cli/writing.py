@@ -9,7 +9,7 @@ from referee_schemas.typed import as_it_should_read, typed
 
 from referee.judging.corrections import Event
 from referee.judging.findings import Finding
-from referee.judging.live import closing_payments, forgives_nothing, hindrance
+from referee.judging.live import closing_payments, forgives_nothing, why_not_settled
 from referee.judging.report import Report
 from referee.judging.summary import still_owed
 from referee.notation import LineReader
@@ -231,7 +231,7 @@ def settle(game: str, yes: bool) -> None:
         if "account" not in report:
             raise Failure(Word("This game is played without money: there is nothing to settle."))
         payments = closing_payments(report)
-        if problem := hindrance(live.replay, payments):
+        if problem := why_not_settled(live.replay, payments):
             raise Failure(problem)
         if not payments:
             if wants_json():

@@ -59,7 +59,7 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
         yield from facts_of(hand, act.seat, [melds])  # a later line shows what they left
 
 
-def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
+def undecidable(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
     """Yield the rules that cannot judge an act because they depend on an open fact."""
     turns = [rules.by_id["turn.order"]] if act.form.in_turn and "turn.order" in rules.by_id else []
     unknown = act.form.is_act and act.seat is None  # no rule judges a stranger's act

@@ -185,10 +185,10 @@ class Witness(ScoredTable):
             return []
         return list(situation.facts_of(self.hands[-1], act.seat, ["turn"]))
 
-    def unasked(self, event: Event) -> list[str]:
+    def undecidable(self, event: Event) -> list[str]:
         """Return the rules that cannot judge an event because they depend on an open fact."""
         act = self._act_of(event)
-        return [*situation.unasked(self.rules, self.hands[-1], act)] if act is not None else []
+        return [*situation.undecidable(self.rules, self.hands[-1], act)] if act is not None else []
 
     def _act_of(self, event: Event) -> Act | None:
         """Return an event as an act of the current hand; None if it is no act."""

@@ -464,7 +464,7 @@ def discards_another_card(t: Hand, a: Act) -> bool:
 
 @app.rule(
     "deck.order", draw, section="The record itself", kind=RECORD, silences=True,
-    binds=("recycled", "renewed"), remedy=remedies.left_unread,
+    binds=("recycled", "renewed"), remedy=remedies.card_left_unknown,
     says="{card} is drawn, and another card comes next in the deck.",
 )  # fmt: skip
 def draws_in_order(t: Hand, a: Act) -> bool:

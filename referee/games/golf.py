@@ -221,7 +221,7 @@ def looks(t: Hand, a: Act) -> None:
 
 
 @offence.does
-def names_a_look(t: Hand, a: Act) -> None:
+def counts_off_look(t: Hand, a: Act) -> None:
     """Count a reported look off against one that was found already."""
     if a.event["kind"] == "looked_again":
         t.let_each("reported", [a.seat], lambda seat: max(0, t.reported[seat] - 1))

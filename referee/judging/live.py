@@ -140,7 +140,7 @@ def closing_payments(report: Report) -> list[dict[str, Any]]:
     return [{"type": "payment", **transfer.to_dict()} for transfer in who_pays_whom(report)]
 
 
-def hindrance(replay: ReplayedLog, payments: Sequence[dict[str, Any]]) -> Sentence | None:
+def why_not_settled(replay: ReplayedLog, payments: Sequence[dict[str, Any]]) -> Sentence | None:
     """Return why these payments do not close the evening now, and what to do; None if they do."""
     if replay.play.hand_is_open:
         return Sentence(N_("A hand is not over. End it first, and then settle."), {})

@@ -90,7 +90,7 @@ def reference_struck_out(wrong: Irregularity) -> Rectification:
     return in_the_record(text, wrong.strike(wrong.seq), event=wrong.seq)
 
 
-def left_unread(wrong: Irregularity) -> Rectification:
+def card_left_unknown(wrong: Irregularity) -> Rectification:
     """Replace a card that cannot be at this place with an unknown one."""
     written = {*_cards([wrong.event.get(field) for field in ("card", "drawn", "cards", "hands")])}
     doubtful = written.intersection(cards_in(wrong.facts)) or written & {wrong.event.get("card")}
@@ -405,7 +405,7 @@ COMMON: Final[Rectifying] = {
     "turn.draw": CARD_BACK,
     "turn.discard": discard_inserted,
     "deck.empty": struck_out,
-    "card.location": left_unread,
+    "card.location": card_left_unknown,
     "card.count": by_the_scribe(
         "A line before event {event} is missing, or it names a card too many: insert or correct it."
     ),

@@ -51,7 +51,7 @@ class Play(Protocol):
     undecided: Callable[[], list[Undecided]]
     deciding_facts: Callable[[Event, str], list[Fact]]
     why_in_order: Callable[[Event], list[Fact]]
-    unasked: Callable[[Event], list[str]]
+    undecidable: Callable[[Event], list[str]]
     milestones: Callable[[], list[Milestone]]
     findings: list[Finding]
     """The findings so far, in the order in which they were made."""

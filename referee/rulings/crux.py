@@ -27,7 +27,7 @@ from referee.judging.corrections import Event, Numbered
 from referee.judging.registry import find
 from referee.judging.replay import Play, Pot, ReplayedLog, replayed
 from referee.judging.rulebook import House, HouseRule, Rulebook, agreed
-from referee.rulings.whatif import Difference, kept_to
+from referee.rulings.whatif import Difference, with_house_rules
 from referee.wording.sentences import Sentence, fields_of, letters
 
 AS_IT_WAS = 0  # the number of the answer that leaves a choice as the table made it
@@ -375,7 +375,7 @@ def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -
     for answers in smallest(given for ending in endings for given in turning_points(ending)):
         changes = tuple(every[place].changed(number) for place, number in sorted(answers))
         chosen = partial(choosing, changes=changes)
-        otherwise = judged.otherwise(kept_to(rulebook, replay.events, chosen))
+        otherwise = judged.otherwise(with_house_rules(rulebook, replay.events, chosen))
         difference = Difference(as_played, otherwise.report(len(lines), letters))
         if difference.hands:
             points.append(TurningPoint(changes, difference))

@@ -172,7 +172,7 @@ def supposing(
     rulebook = find(evening[0][1]["game"])
     chosen = {name: _option(rulebook, name, option) for name, option in agreed({}, house).items()}
     if chosen:
-        evening = kept_to(rulebook, evening, partial(replaced, chosen=chosen))
+        evening = with_house_rules(rulebook, evening, partial(replaced, chosen=chosen))
     return replay.otherwise(evening).report(len(lines) + len(added), spell)
 
 
@@ -181,7 +181,7 @@ def replaced(house: House, chosen: House) -> House:
     return {name: chosen.get(name, option) for name, option in house.items()}
 
 
-def kept_to(
+def with_house_rules(
     rulebook: Rulebook, events: Iterable[Numbered], otherwise: Callable[[House], House]
 ) -> list[Numbered]:
     """Return the events as if the table had agreed on other house rules from the start."""

@@ -63,7 +63,7 @@ class WriteLock:
         self._patience = patience
         self._among_threads = Lock()
         self._file = _opened(path, book)
-        self._in_line: _InLine | None = None
+        self._in_line: _LockWaiter | None = None
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -89,11 +89,11 @@ class WriteLock:
             return self._file
         # a thread that timed out may still be waiting
         waiting = self._in_line
-        if waiting is None or not waiting.comes_back():
-            waiting = _InLine(_opened(self._path, self._book))
+        if waiting is None or not waiting.resume():
+            waiting = _LockWaiter(_opened(self._path, self._book))
             waiting.start()
         self._in_line = None
-        if not waiting.has_its_turn(max(until - monotonic(), 0)):
+        if not waiting.wait(max(until - monotonic(), 0)):
             self._in_line = waiting
             raise self._busy()
         return waiting.file
@@ -126,7 +126,7 @@ class WriteLock:
         self._file.close()
 
 
-class _InLine(Thread):
+class _LockWaiter(Thread):
     """Waits for flock() in a thread, because flock() has no timeout. After a timeout the thread
     releases the lock as soon as it gets it."""
 
@@ -150,13 +150,13 @@ class _InLine(Thread):
                 self.file.close()
             self._news.notify()
 
-    def comes_back(self) -> bool:
-        """Return whether the thread is still waiting; if so, it is used again."""
+    def resume(self) -> bool:
+        """Use the thread again if it is still waiting; return whether it is."""
         with self._news:
             self._wanted = not self._locked
             return self._wanted
 
-    def has_its_turn(self, seconds: float) -> bool:
+    def wait(self, seconds: float) -> bool:
         """Wait for so many seconds; return whether the lock was acquired. Raises OSError."""
         with self._news:
             self._news.wait_for(lambda: self._locked, seconds)

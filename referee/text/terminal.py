@@ -48,7 +48,7 @@ class Terminal(Console):
                 yield Segment(text, style, control)
                 continue
             # a space is printed only if more text follows on its line
-            shown = SPACES_AT_AN_END("\n", in_its_place(text))
+            shown = SPACES_AT_AN_END("\n", with_marks(text))
             if shown.startswith("\n"):
                 blank.clear()
             said = shown.rstrip(" ")
@@ -62,20 +62,20 @@ class Terminal(Console):
         yield from blank
 
 
-def in_its_place(text: str) -> str:
+def with_marks(text: str) -> str:
     """Return a text for display, with marks around lines that are partly written from right to
     left.
 
-    >>> in_its_place("Ana"), in_its_place("\u05d0\u05d1 +5") == "\u2066\u05d0\u05d1 +5\u2069"
+    >>> with_marks("Ana"), with_marks("\u05d0\u05d1 +5") == "\u2066\u05d0\u05d1 +5\u2069"
     ('Ana', True)
-    >>> in_its_place(in_its_place("\u05d0")) == in_its_place("\u05d0")
+    >>> with_marks(with_marks("\u05d0")) == with_marks("\u05d0")
     True
     """
     if not _from_the_right.search(text):
         return visible_lines(text)
-    return "\n".join(map(_fenced, text.split("\n")))
+    return "\n".join(map(_marked, text.split("\n")))
 
 
-def _fenced(line: str) -> str:
+def _marked(line: str) -> str:
     shown = visible_lines(line.removeprefix(FROM_THE_LEFT).removesuffix(AND_BACK))
     return f"{FROM_THE_LEFT}{shown}{AND_BACK}" if _from_the_right.search(shown) else shown

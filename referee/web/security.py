@@ -131,7 +131,7 @@ KEPT_LOGS: Final = parse("10/minute")
 _COSTLY: Final = """
 report.check whatif.crux whatif.show quarrels.topic season.take_away
 checking.check judging.rule judging.suppose
-printing.table_as_pdf printing.table_to_reckon printing.blank_sheet_as_pdf
+printing.table_as_pdf printing.as_spreadsheet printing.blank_sheet_as_pdf
 dispute.as_pdf
 """
 

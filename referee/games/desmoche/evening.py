@@ -74,7 +74,7 @@ desmoche.turn_rule(
 )  # fmt: skip
 
 
-def may_be_in_again(t: Any) -> None:
+def doubt_disqualifications(t: Any) -> None:
     """Make a disqualification and its consequences open: missing lines may have forgiven it."""
     for offence in t.offences:
         if is_pardonable(t, offence):
@@ -84,7 +84,7 @@ def may_be_in_again(t: Any) -> None:
                 t.doubted = True
 
 
-def doubt_how_it_lies(t: Hand) -> None:
+def doubt_winning_melds(t: Hand) -> None:
     """Make the winner's melds open if missing lines may have changed their bonuses."""
     seat = t.maybe("winner")
     if t.maybe("over") != "melds" or seat not in t.melds or t.maybe("doing") is not seat:
@@ -110,14 +110,14 @@ def stand(t: Any, seq: int, position: Event) -> None:
     for seat in t.seats if "out" in position else ():
         t.left[seat] = t.left.get(seat) or (game.WITHDREW if seat in out else "")
     if "offer" in position:
-        lay_on_offer(t, seq, position["offer"], turn)
+        set_offer(t, seq, position["offer"], turn)
     if turn is not None and not t.maybe("held"):
         t.set(turn=turn, step=t.start)
     if owing is not None:
         t.owes[owing], t.unpaid, t.debt_reported[owing] = (seq,), owing, False
 
 
-def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) -> None:
+def set_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) -> None:
     """Set the card on offer from a position; the player in turn still holds a drawn one."""
     seat = t.seat_of(offer["from"])
     if seat is None:
@@ -360,12 +360,12 @@ class Evening(Witness):
 
     def _gap(self, seq: int, event: Event) -> None:
         for hand in self.every_reading:
-            may_be_in_again(hand)
+            doubt_disqualifications(hand)
         if not self.hands or self.hands[-1].maybe("over"):
             super()._gap(seq, event)
             self.winnerless = None
             for hand in self.every_reading:
-                doubt_how_it_lies(hand)
+                doubt_winning_melds(hand)
                 hand.may_be_seen = type(hand.may_be_seen).fromkeys(hand.seats, True)
                 hand.holes |= hand.maybe("over") in (None, "automatic")
                 hand.stakes_open |= hand.holes

@@ -96,7 +96,7 @@ def unseen_beside(t: Hand, seat: Seat) -> int:
     return count
 
 
-def hopes(t: Hand, seat: Seat) -> int:
+def cards_still_live(t: Hand, seat: Seat) -> int:
     """Return the cards that extend a player's melds and could still come."""
     if any(meld > DECK for meld in t.melds[seat]):
         raise NotKnown("melds")
@@ -150,7 +150,7 @@ def fitting(count: int) -> Plural:
     "withdraw.live", withdraw, remedy=mending.STAYS, once=True,
     binds=("withdraw", "withdraw_looks"),
 )  # fmt: skip
-def has_no_hope(t: Hand, a: Act) -> list[Slip]:
+def has_no_live_card(t: Hand, a: Act) -> list[Slip]:
     """A player may withdraw only if no card that could still come fits their melds: every card that
     extends one of them is visible, dead, or their own. The melds count as they are or, by house
     rule, also as they could be after a desmoche. A player without melds may not withdraw. If a
@@ -163,7 +163,7 @@ def has_no_hope(t: Hand, a: Act) -> list[Slip]:
         return []
     if not t.melds[a.seat]:
         return [Slip(a.seat, says=N_("{player} withdrew without a meld on the table."))]
-    live = hopes(t, a.seat)
+    live = cards_still_live(t, a.seat)
     says = fitting(live.bit_count())
     return [Slip(a.seat, {"cards": Cards(live)}, says=says)] if live else []
 

@@ -12,7 +12,7 @@ from referee.games.desmoche import game, mending
 from referee.games.desmoche.game import cards_as, claim, decides, desmoche, discard, draw, meld, pay
 from referee.games.desmoche.leaving import commit, is_reported, reported_offence
 from referee.games.desmoche.melds import is_meld, melds_with, moved_wrongly, pieces
-from referee.games.desmoche.offers import comes_into_the_open, dead, lift, lose_the_offer
+from referee.games.desmoche.offers import dead, lift, lose_the_offer, show_cards
 from referee.games.desmoche.reading import located, may_share, misplaced, possible_melds
 from referee.judging.findings import DISQUALIFICATION
 from referee.judging.rulebook import Milestone
@@ -45,7 +45,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
     if a.contradicts and t.maybe("offer", "?"):
         a.onto = it.but(used=OPEN)  # the card or the player may be another one
     if it.is_blind or a.contradicts:
-        lies_somehow(t, a)
+        lays_blindly(t, a)
         return
     own = not it.takes
     is_bare = own and bool(it.from_hand) and known(lambda: decides(t, seat))
@@ -57,14 +57,14 @@ def lays_a_meld(t: Any, a: Act) -> None:
         t.bare = (*t.bare, a.seq)
     came = (it.from_hand | it.picked) & ~it.perhaps
     if came or it.unread or it.perhaps:
-        comes_into_the_open(t, seat, came, a.seq)
+        show_cards(t, seat, came, a.seq)
         t.may_be_seen[seat] |= bool(it.unread or it.perhaps)
     if it.perhaps:
         t.loose |= {*cards_as(it.perhaps)}  # each may have been anywhere
     t.guessed = facts.get("guessed", True) or it.is_guessed
     t.loosened[seat] &= ~it.cards
     if UNRECORDED in a.event["cards"]:
-        thin_others(t, a)
+        loosen_others(t, a)
     t.slips += bool(it.dead and known(lambda: dead(t, a)) is None)
     if it.used or it.dead or it.stolen:
         uses_a_card(t, a)
@@ -85,7 +85,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
     game.look_for_a_win(t, seat, a.seq)
 
 
-def thin_others(t: Hand, a: Act) -> None:
+def loosen_others(t: Hand, a: Act) -> None:
     """Allow that an unrecorded card of a meld came from another player's melds."""
     faces, size = a.onto.cards & DECK, a.onto.cards.bit_count()
     for seat in t.seats:
@@ -95,7 +95,7 @@ def thin_others(t: Hand, a: Act) -> None:
                 t.loosened[seat] |= other & lying
 
 
-def lies_somehow(t: Hand, a: Act) -> None:
+def lays_blindly(t: Hand, a: Act) -> None:
     """Lay cards of unknown origin: the player's other melds, their cards, the use of the card on
     offer and a payment due become open."""
     seat, cards = a.seat, a.onto.cards

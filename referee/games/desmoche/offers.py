@@ -157,7 +157,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.pile = (*without(t.pile, [laid.card]), laid.card)
     card = laid.card if laid_bit and not a.contradicts else t.pile[-1]
     t.drew[seat] = without(t.drew[seat], [card])
-    comes_into_the_open(t, seat, 0 if laid.from_table else bit(card), a.seq)
+    show_cards(t, seat, 0 if laid.from_table else bit(card), a.seq)
     t.owes[seat], t.unsettled[seat] = owed[:-1], False
     if len(owed) < 2:
         t.debt_reported[seat] = False
@@ -190,7 +190,7 @@ def look_for_a_free_win(t: Hand, seat: Seat, seq: int) -> None:
         game.look_for_a_win(t, seat, seq)
 
 
-def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:
+def show_cards(t: Any, seat: Seat, cards: int, seq: int) -> None:
     """Move cards from a player's hand into the open; an unrecorded one may be any."""
     t.sights[seat] = (*t.sights[seat], (cards, seq))
     t.may_be_seen[seat] = t.may_be_seen[seat] or cards > DECK
@@ -210,7 +210,7 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
         if card == UNRECORDED:
             t.loosened[seat] |= game.lying_of(t, seat) & DECK
         card = t.pile[-1] if a.onto.card == UNRECORDED else a.onto.card
-        comes_into_the_open(t, seat, bit(card), a.seq)
+        show_cards(t, seat, bit(card), a.seq)
     t.may_be_seen[seat] = True
     t.owes[seat], t.debt_reported[seat], t.unsettled[seat] = (), False, False
     t.unpaid = None

@@ -307,7 +307,7 @@ def passes(t: Any, a: Act) -> None:
     for other in (seat, to):
         if t.given[other] and t.came[other]:
             take_up(t, other)  # they no longer pass
-    judge_waiting(t)
+    judge_declarations(t)
 
 
 def take_up_the_passed(t: Hand) -> None:
@@ -488,10 +488,10 @@ def declares(t: Any, a: Act) -> None:
     if t.maybe("draws") or not wins.is_played(declaration.win, t.house):
         return
     t.declarations = (*t.declarations, declaration)
-    judge_waiting(t)
+    judge_declarations(t)
 
 
-def judge_waiting(t: Any, *, waits: bool = True) -> None:
+def judge_declarations(t: Any, *, waits: bool = True) -> None:
     """Judge the declarations that can be judged now; the best valid one wins."""
     if not t.declarations:
         return
@@ -575,8 +575,8 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds("auto.false", cambio, draw, stage=game.OUTSIDE, says=NOT_THAT_WIN)
-def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
-    """A declaration that waited for the card from the Cambio."""
+def false_after_cambio(t: Hand, a: Act) -> list[Slip]:
+    """Find declarations that no card from the Cambio can make true."""
     if t.draws or not t.declarations:
         return []
     waiting, coming = [declared for declared in t.declarations if declared.good is None], [0]
@@ -638,7 +638,7 @@ def begin_play(t: Any) -> None:
     """Begin play at the first draw: cards passed in the Cambio join the hands. Where a pass is not
     recorded, both hands become open; if none is recorded at all, only their cards do."""
     t.cards_dealt = True
-    judge_waiting(t, waits=False)
+    judge_declarations(t, waits=False)
     ring = known(lambda: game.playing(t), [])
     for seat in ring if len(ring) > 1 else ():
         if not any(t.given.values()):

@@ -88,7 +88,7 @@ def is_not_over(t: Hand, a: Act) -> bool:
     return False
 
 
-def twice(a: Act) -> list[str]:
+def named_twice(a: Act) -> list[str]:
     """Return the cards that an act names more than once."""
     hands = a.event["hands"].values() if a.form is deal else [a.event["cards"]]
     cards = [card for hand in hands if not isinstance(hand, int) for card in hand]
@@ -106,7 +106,7 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
     """
     form, event = a.form, a.event
     may_repeat = form is deal or (form is meld and len({*event["cards"]}) < len(event["cards"]))
-    if doubled := twice(a) if may_repeat else []:
+    if doubled := named_twice(a) if may_repeat else []:
         dealt, laid = N_("{cards} is dealt twice."), N_("{cards} is in one meld twice.")
         return [Slip(None, {"cards": InOrder(doubled)}, says=dealt if form is deal else laid)]
     astray = misplaced(t, a) if a.wrong else ()
@@ -129,7 +129,7 @@ def in_words(count: int) -> Sentence:
 
 
 @desmoche.finds("card.count", meld, pay, discard, kind=RECORD)
-def has_so_many(t: Hand, a: Act) -> list[Slip]:
+def has_enough_cards(t: Hand, a: Act) -> list[Slip]:
     """Everybody has nine cards, hand and table together. Nobody can play more cards from the hand
     than they have left, and after a gap the deck has no more cards than before it.
 

@@ -14,7 +14,7 @@ from referee.judging.rectification import Irregularity
 from referee.judging.replay import Play, ReplayedLog
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import House, Rule
-from referee.rulings.whatif import NotPossible, kept_to, no_such_event, replaced
+from referee.rulings.whatif import NotPossible, no_such_event, replaced, with_house_rules
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
 
@@ -79,7 +79,7 @@ class InQuestion:
         for seq, event in self.evening.items():
             if seq > self.seq and event["type"] in kinds:
                 later = InQuestion(self.whole, seq).play
-                return event["type"] != "hand" and rule.id not in later.unasked(event)
+                return event["type"] != "hand" and rule.id not in later.undecidable(event)
         return False
 
     def broken_without_gaps(self) -> Iterator[str]:
@@ -99,7 +99,7 @@ class InQuestion:
         start = begun[here - 2] if here > 1 else 1
         end = begun[here] + 1 if here < len(begun) else len(events)
         agreed_on = [(1, {"type": "house", "house": dict(house)})] if house else []
-        played = kept_to(self.rulebook, events[start:end], partial(replaced, chosen=house))
+        played = with_house_rules(self.rulebook, events[start:end], partial(replaced, chosen=house))
         return self.whole.otherwise([*events[:start], *agreed_on, *played])
 
     def rule(self, rule_id: str) -> Rule:

@@ -148,8 +148,8 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
             found.append(_undecided(moment, asked, [moment.rule(question["rule"])], question))
     if found:
         return found
-    unasked = map(moment.rule, moment.play.unasked(moment.event))
-    open_here = [rule.id for rule in unasked if not moment.asked_later(rule)]
+    undecidable = map(moment.rule, moment.play.undecidable(moment.event))
+    open_here = [rule.id for rule in undecidable if not moment.asked_later(rule)]
     open_here += moment.broken_without_gaps()
     rules = [moment.rule(name) for name in dict.fromkeys(open_here) if name in wanted]
     rules = [rule for rule in rules if rule.kind not in (RECORD, MISSED)]

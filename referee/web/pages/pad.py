@@ -16,7 +16,7 @@ from referee.cards.melds import as_laid
 from referee.judging import corrections
 from referee.judging.corrections import REVISING, Event
 from referee.judging.grid import Grid, has_grid
-from referee.judging.live import closing_payments, hindrance, report_now, said_now
+from referee.judging.live import closing_payments, report_now, said_now, why_not_settled
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.summary import Dispute, disputes, so_far, still_owed
@@ -344,7 +344,7 @@ def _settling(replay: ReplayedLog, report: Report) -> dict[str, Any]:
     if not paid:
         return {}
     owed = [sentence.render() for sentence in still_owed(report)]
-    problem = hindrance(replay, paid)
+    problem = why_not_settled(replay, paid)
     if problem is not None:
         return {"still_owed": owed, "not_yet": problem.render()}
     key = Key(_("All of it was paid"), _("Write these payments"), tuple(paid))

@@ -98,7 +98,7 @@ def table_as_pdf(name: str, what: str) -> Response:
 
 @PAGES.get("/tables/<name>/<any(scorecard, account):what>.<any(csv, xlsx):face>")
 @apart
-def table_to_reckon(name: str, what: str, face: str) -> Response:
+def as_spreadsheet(name: str, what: str, face: str) -> Response:
     """Return a table's scorecard or account as its visitor may know it, for a spreadsheet."""
     here = visit(name)
     make = scorecard if what == "scorecard" else account
