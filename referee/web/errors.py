@@ -37,20 +37,6 @@ KINDS: Final = {
 """The name and the meaning of each kind of problem, by its status."""
 
 
-def meaning(status: int) -> str:
-    """Return the meaning of a status as a sentence."""
-    return _(KINDS[status if status in KINDS else 400][1])
-
-
-def type_of(status: int) -> str:
-    """Return the URI that identifies the kind of a problem.
-
-    >>> type_of(404), type_of(418)
-    ('/problems#nothing', 'about:blank')
-    """
-    return f"{ADDRESS}#{KINDS[status][0]}" if status in KINDS else "about:blank"
-
-
 API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"
 
@@ -65,11 +51,13 @@ def asked_by_a_program() -> bool:
     return request.path.startswith(API)
 
 
-def problem(status: int, detail: str, **more: Any) -> Response:
-    """Return the response for a problem."""
+def problem(status: int, detail: str = "", **more: Any) -> Response:
+    """Return the response for a problem, with its detail or the meaning of its status."""
+    kind, meaning = KINDS.get(status, ("", KINDS[400][1]))
+    detail = detail or _(meaning)
     if asked_by_a_program():
-        kind, title = type_of(status), HTTPStatus(status).phrase
-        answer = jsonify(type=kind, title=title, status=status, detail=detail, **more)
+        uri, title = f"{ADDRESS}#{kind}" if kind else "about:blank", HTTPStatus(status).phrase
+        answer = jsonify(type=uri, title=title, status=status, detail=detail, **more)
         answer.content_type = PROBLEM
     elif request_ctx.url_adapter is None:
         # the host name is invalid, so a page could not link to other pages
@@ -94,8 +82,7 @@ def tell_errors(app: Flask) -> None:
 
 
 def _of_the_request(error: HTTPException) -> Response:
-    status = error.code or 500
-    answer = problem(status, meaning(status))
+    answer = problem(error.code or 500)
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             answer.headers[name] = value
@@ -111,7 +98,7 @@ def _of_the_book(error: BookError) -> Response:
     if isinstance(error, UNUSABLE):
         return problem(503, str(error))
     if isinstance(error, NoSuchGame):
-        return problem(404, meaning(404))
+        return problem(404)
     if isinstance(error, GameUnreadable):
         # the error's own words may name a card
         return problem(422, _(DAMAGED))
@@ -122,7 +109,7 @@ def _of_the_book(error: BookError) -> Response:
 
 def _unexpected(error: Exception) -> Response:
     current_app.logger.error(f"{request.endpoint}: {for_the_log(error)}")
-    return problem(500, meaning(500))
+    return problem(500)
 
 
 def for_the_log(error: Exception) -> str:
