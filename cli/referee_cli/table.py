@@ -40,7 +40,9 @@ def tell_table(
     if hand["offer"]:
         middle.append(_offer(hand["offer"], spell))
     if hand["pile"]:
-        middle.append(_("pile {cards}").format(cards=_pile(hand["pile"], spell, pile)))
+        shown = hand["pile"][-pile:] if pile else hand["pile"]
+        before = "... " if len(shown) < len(hand["pile"]) else ""
+        middle.append(_("pile {cards}").format(cards=before + _cards(shown, spell)))
     if hand["owed_by"]:
         middle.append(_("waits for {player} to pay").format(player=hand["owed_by"]))
     elif hand["draws_next"]:
@@ -51,11 +53,6 @@ def tell_table(
 
 def _cards(cards: list[str], spell: SpellCard) -> str:
     return " ".join(map(spell, cards))
-
-
-def _pile(cards: list[str], spell: SpellCard, last: int | None) -> str:
-    shown = cards if last is None else cards[-last:]
-    return ("... " if len(shown) < len(cards) else "") + _cards(shown, spell)
 
 
 def _offer(offer: Mapping[str, Any], spell: SpellCard) -> str:
