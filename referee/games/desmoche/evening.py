@@ -359,6 +359,10 @@ class Evening(Witness):
         return self.worlds or self.hands[-1:]
 
     def _gap(self, seq: int, event: Event) -> None:
+        named = [event.get("turn"), event.get("owes"), event.get("offer", {}).get("from")]
+        for name in (*named, *event.get("out", ()), *event.get("melds", {})):
+            if name is not None and self.known(name) is None:
+                self._report_stranger(seq, name)
         for hand in self.every_reading:
             doubt_disqualifications(hand)
         if not self.hands or self.hands[-1].maybe("over"):
@@ -434,10 +438,6 @@ class Evening(Witness):
 
     def _position(self, seq: int, event: Event) -> None:
         self._gap(seq, event)
-        named = [event.get("turn"), event.get("owes"), event.get("offer", {}).get("from")]
-        for name in (*named, *event.get("out", ())):
-            if name is not None and self.known(name) is None:
-                self._report_stranger(seq, name)
         for hand in self.every_reading:
             if not hand.maybe("over"):
                 stand(hand, seq, event)
