@@ -353,11 +353,9 @@ class Table:
             text = "The dispute cites the rule {rule}, which this game does not have."
             self._report(seq, "event.reference", text, rule=cited)
         if kind == "dispute":
-            self.disputes = {**self.disputes, seq: number}
-        elif kind == "forgive":
-            self.forgiven |= {number}
-        elif sound and event["decision"] == "forgiven":
-            self.forgiven |= {self.disputes[number]}
+            self.disputes = {**self.disputes, seq: number if sound else 0}
+        elif sound and event.get("decision", "forgiven") == "forgiven":
+            self.forgiven |= {number if kind == "forgive" else self.disputes[number]}
 
     def is_earlier(self, number: int, seq: int) -> bool:
         """Return whether a line comes before ``seq``: an inserted one may have a higher number."""
