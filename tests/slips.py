@@ -15,9 +15,8 @@ from random import Random
 from typing import Any, Final
 
 from referee.judging.replay import judge
+from tests.evenings import Event, Log
 
-Event = dict[str, Any]
-Log = list[Event]
 Finding = tuple[int, str, str | None]
 
 RECORDED: Final = sorted((Path(__file__).parent / "one_slip").glob("*.jsonl"))

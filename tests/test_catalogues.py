@@ -8,7 +8,6 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from string import Formatter
-from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
@@ -21,13 +20,13 @@ from referee.wording.translations import LANGUAGES, PARTS, catalogue
 from tests import catalogues, table_talk
 from tests.accepting import accepted
 from tests.depth import only_deep
+from tests.evenings import Log
 from tests.every_game import all_files, cases
 from tests.simulation import lawful_session
 from tests.slips import RECORDED
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
 HERE = Path(__file__).parent
-Log = list[dict[str, Any]]
 
 
 @pytest.mark.parametrize("part", PARTS)

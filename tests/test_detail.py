@@ -11,10 +11,9 @@ from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.simulating.many import PLAYED, evenings
 from tests.depth import only_deep, seeds
+from tests.evenings import Event, Log
 from tests.table_talk import say
 
-Event = dict[str, Any]
-Log = list[Event]
 Told = dict[str, Any]
 """A hand of a report."""
 

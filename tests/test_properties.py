@@ -16,10 +16,9 @@ from referee.judging.replay import ReplayedLog, judge
 from tests.accepting import accept_all
 from tests.any_events import CARDS, Stock, event, events
 from tests.depth import count, examples
+from tests.evenings import Event
 from tests.evenings import evening as played
 from tests.simulation import lawful_session
-
-Event = dict[str, Any]
 
 PLAYERS = ["Ana", "Beto", "Carla"]
 NAMES = st.sampled_from([*PLAYERS, "Zed"])

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from referee_schemas.reading import read_log
@@ -20,12 +19,11 @@ from referee.games.desmoche.melds import (
 )
 from referee.judging.replay import judge
 from tests.depth import one_in, seeds
+from tests.evenings import Event
 from tests.partial.trying import accepted
 from tests.simulation import cards as model
 from tests.simulation import lawful_session
 from tests.slips import RECORDED
-
-Event = dict[str, Any]
 
 REARRANGING = [log for log in RECORDED if log.stem.startswith(("desmoche", "meld"))]
 

@@ -15,10 +15,8 @@ from referee.judging.replay import judge
 from tests.accepting import accepted
 from tests.depth import seeds
 from tests.dimes.counted import STAKE, counted
-from tests.evenings import evening, hands_of, seated
+from tests.evenings import Event, evening, hands_of, seated
 from tests.simulation import lawful_session
-
-Event = dict[str, Any]
 
 POT = "pot"
 

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from random import Random
-from typing import Any
 
 import pytest
 
 from referee import Replay
 from referee.cards.deck import NAMES
 from tests.depth import seeds
+from tests.evenings import Event
 
-Event = dict[str, Any]
 Deal = Mapping[str, frozenset[str]]
 """The cards of Ana and Beto, of the deck, and those in the open."""
 

@@ -11,8 +11,7 @@ from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
 from tests.accepting import accept_event
 from tests.any_events import Stock, event, events
-
-Event = dict[str, Any]
+from tests.evenings import Event
 
 _ODD_NAMES = [
     "Ana", "ana", "Ana Luz", "Ana Bet", "Anabel", "An", "Beto", "Doña Carla", "Zoe Luz", "José",

@@ -1,11 +1,8 @@
 """Shorthand for reading and writing sheets in the tests."""
 
-from typing import Any
-
 from referee.notation import parse_sheet, write_sheet
 from referee.wording.unreadable import Unreadable
-
-Event = dict[str, Any]
+from tests.evenings import Event
 
 OPENING = {
     "en": "desmoche lang=en\nplayers Ana, Beto*, Doña Carla\nhand bet 5\ndeal\n",

@@ -47,12 +47,12 @@ from referee.rulings.whatif import Difference, NotPossible, what_if
 from referee.wording.language import speaking
 from referee.wording.sentences import Sentence
 from referee.wording.translations import catalogue
+from tests.evenings import Log
 from tests.every_game import CASES, cases
 from tests.table_talk import say
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_games"
 
-Log = list[dict[str, Any]]
 Parts = dict[str, list[str]]
 
 ANA_WINS: Final = """

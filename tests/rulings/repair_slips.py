@@ -14,11 +14,8 @@ from referee.judging.replay import judge
 from referee.rulings.repair.hand_in_question import Slot, slots, with_card
 from referee.simulating.many import evenings
 from tests.accepting import accepted
-from tests.evenings import seated
+from tests.evenings import Event, Log, seated
 from tests.simulation import lawful_session
-
-Event = dict[str, Any]
-Log = list[Event]
 
 Slip = Callable[[Log, Sequence[int], Random], "tuple[int, Log, str] | None"]
 

@@ -12,11 +12,10 @@ from referee.rulings.ask import answered, ask, open_questions
 from referee.rulings.whatif import NotPossible
 from tests.accepting import accepted
 from tests.depth import count, only_deep
+from tests.evenings import Log
 from tests.simulation import lawful_session
 
 SAMPLE = Path(__file__).parents[2] / "sample_games" / "all-hands-hidden.jsonl"
-
-Log = list[dict[str, Any]]
 
 
 def unseen(event: dict[str, Any]) -> dict[str, Any]:

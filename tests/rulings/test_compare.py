@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from referee.rulings.compare import Contradiction, DifferentGames, compare
 from referee.rulings.compare.logs import ComparedLog
 from tests.accepting import accepted
 from tests.depth import seeds
-from tests.evenings import seated
+from tests.evenings import Log, seated
 from tests.rulings.asking import mirrored
 from tests.rulings.repair_slips import (
     REFERENCES,
@@ -26,9 +25,6 @@ from tests.rulings.repair_slips import (
     swapped,
 )
 from tests.simulation import lawful_session
-
-Event = dict[str, Any]
-Log = list[Event]
 
 
 def question(difference: Contradiction) -> str:

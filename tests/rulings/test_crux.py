@@ -16,11 +16,11 @@ from referee.judging.report import in_the_middle
 from referee.rulings.crux import OptionChange, choices_of, crux
 from referee.simulating.many import evenings
 from tests.depth import count, seeds
+from tests.evenings import Log
 from tests.every_game import all_files, cases
 from tests.partial.trying import accepted
 from tests.rulings.asking import lines
 
-Log = list[dict[str, Any]]
 Report = dict[str, Any]
 Chosen = frozenset[int]
 

@@ -15,11 +15,11 @@ from referee.judging.rulebook import Rulebook
 from referee.rulings.ruling import IN_ORDER, Ruling, rule_on
 from tests.accepting import accept_event, accepted
 from tests.depth import one_in
+from tests.evenings import Log
 from tests.every_game import all_files, cases
 from tests.rulings.repair_slips import referring
 
 Event = Mapping[str, Any]
-Log = list[dict[str, Any]]
 SHOWN = [
     pytest.param([case.events for case in found], id=f"{found[0].events[0]['game']} {path.stem}")
     for path in all_files()

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,14 +14,13 @@ from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from tests.depth import one_in
+from tests.evenings import Log
 from tests.every_game import cases
 from tests.rulings.asking import ANA_WINS, lines
 from tests.wordless import Strict
 
 ROOT = Path(__file__).parents[2]
 RULES = {rule.shown_by: rule for book in games() for rule in book.rules}
-
-Log = list[dict[str, Any]]
 
 
 def is_whole(ruling: Ruling) -> None:

@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import read_log
 
 from referee.store import Entry, RecordBook
-from tests.evenings import evening
+from tests.evenings import Event, evening
 from tests.simulation import lawful_session
 from tests.slips import RECORDED
-
-Event = dict[str, Any]
-
 
 UNDECIDED = (
     {"type": "game", "game": "desmoche", "players": ["Yara", "Zita"]},

@@ -5,7 +5,6 @@ import re
 from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -18,12 +17,10 @@ from referee.judging.registry import find, rulebooks
 from referee.quarrels.topic import topics_of
 from referee.store.links import Role
 from referee.web.labels import acts
-from tests.web.visitors import addresses, keep, laid, link, server, visitor
+from tests.web.visitors import Line, addresses, keep, laid, link, server, visitor
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
-
-Line = dict[str, Any]
 
 
 def quarrel() -> list[Line]:
