@@ -17,7 +17,6 @@ from referee.store import Entry, SQLiteBook
 from referee.store.persons import persons_of
 from tests.cli.running import COMMAND, referee
 from tests.depth import only_deep
-from tests.store.books import begun, without_guards
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 QUARREL, CLEAN = SAMPLES / "priority-quarrel.jsonl", SAMPLES / "clean-evening.jsonl"
@@ -26,19 +25,6 @@ QUARREL, CLEAN = SAMPLES / "priority-quarrel.jsonl", SAMPLES / "clean-evening.js
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     return tmp_path / "book.db"
-
-
-def test_a_seal_proves_the_whole_book(book: Path) -> None:
-    begun(book).close()
-    sealed = json.loads(referee("book", "verify", "--seal", "--json", book=book).stdout)["book"]
-    done = referee("book", "verify", "--head", sealed["head"], book=book)
-    assert done.returncode == 0
-    assert b"The book: unchanged since it was sealed" in done.stdout
-    with without_guards(book) as connection:
-        connection.execute("DELETE FROM events WHERE seq > 1")
-    done = referee("book", "verify", "--head", sealed["head"], book=book)
-    assert done.returncode == 4
-    assert b"The book: NOT as it was sealed" in done.stdout
 
 
 def test_an_import_shows_on_a_terminal_how_far_it_is_and_leaves_the_season_nothing_to_judge(

@@ -1,11 +1,10 @@
-"""The casebook: similar cases are found, and written as a page."""
+"""The casebook: similar cases are found; ``tests/cli/sessions`` has what the command says."""
 
 from pathlib import Path
 
 from referee_schemas.reading import read_log
 
 from referee.rulings.casebook import cases_of, nearest
-from tests.cli.running import referee
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 QUARREL = SAMPLES / "priority-quarrel.jsonl"
@@ -17,9 +16,3 @@ def test_only_earlier_cases_about_the_same_rule_are_like_it() -> None:
     first, second = (one for one in every if one.log == QUARREL.name)
     assert nearest(second, every) == [first]
     assert nearest(first, every) == []
-
-
-def test_the_casebook_is_written_as_a_page(tmp_path: Path) -> None:
-    page = tmp_path / "cases.html"
-    assert referee("cases", SAMPLES, "--html", page).returncode == 0
-    assert "<h2>Desmoche: claim.priority</h2>" in page.read_text("utf-8")

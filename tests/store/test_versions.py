@@ -54,10 +54,14 @@ def test_every_version_has_its_kept_file() -> None:
     assert kept.keys() == HEADS.keys()
 
 
-def test_a_book_of_every_version_is_brought_up_to_date_and_whole(golden: Path) -> None:
+def test_a_book_of_every_version_is_brought_up_to_date_and_written_on(golden: Path) -> None:
     with SQLiteBook(golden) as book:
         assert book.damage() == []
         has_its_heads(book, golden)
+        book.append("clean-evening", [knock(14)], expects=13)
+        again = Entry(b'{"note":"\xc2\xa1Por poco!","id":"n-1","type":"note"}', "n-1")
+        assert book.append("clean-evening", [again]).last == 13
+        assert verified(book, "clean-evening").events == 14
     with another_program(golden) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
 
@@ -115,14 +119,6 @@ def test_a_book_of_an_older_version_has_its_own_guards(golden: Path) -> None:
             "the view peek does not belong there",
             "the trigger events_stay is missing",
         ]
-
-
-def test_a_book_of_every_version_is_written_on(golden: Path) -> None:
-    with SQLiteBook(golden) as book:
-        book.append("clean-evening", [knock(14)], expects=13)
-        again = Entry(b'{"note":"\xc2\xa1Por poco!","id":"n-1","type":"note"}', "n-1")
-        assert book.append("clean-evening", [again]).last == 13
-        assert verified(book, "clean-evening").events == 14
 
 
 ONE_MORE = """
