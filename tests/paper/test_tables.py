@@ -39,19 +39,6 @@ def written(tmp_path: Path, what: str, log: Path, face: str) -> bytes:
     return out.read_bytes()
 
 
-def test_what_comes_on_top_when_the_game_is_over_stands_below_the_hands(tmp_path: Path) -> None:
-    log = tmp_path / "game.txt"
-    log.write_text(
-        "gin_rummy lang=en house line=25 game=100\nplayers Ana, Beto\n"
-        "hand Ana\nscore Ana 60, Beto 0\nhand Beto\nscore Ana 45, Beto 0\n",
-        "utf-8",
-    )
-    rows = rows_of(written(tmp_path, "scorecard", log, "csv"))
-    told = [(row["hand"], row["player"], row["brought"], row["so_far"]) for row in rows]
-    assert told[-2:] == [("", "Ana", "150", "255"), ("", "Beto", "0", "0")]
-    assert b"Ana   255" in referee("check", log).stdout
-
-
 @pytest.mark.parametrize(
     "name",
     [
@@ -121,9 +108,3 @@ def test_standings_go_along_as_they_are_told(tmp_path: Path) -> None:
         (line["player"], line["amount"]) for line in lines
     ]
     assert len(cells_of((tmp_path / "season.xlsx").read_bytes())) == len(rows) + 1
-
-
-def test_only_tables_are_written_as_tables(tmp_path: Path) -> None:
-    log = SAMPLES / "clean-evening.jsonl"
-    assert referee("export", "--as", "report", log, tmp_path / "out.csv").returncode == 2
-    assert referee("export", "--as", "report", log, tmp_path / "out.doc").returncode == 2
