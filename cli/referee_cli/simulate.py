@@ -41,7 +41,7 @@ class GameToPlay(click.Choice[str]):
 )  # fmt: skip
 @click.option(
     "--masks", type=share, default=0.0, metavar="RATE",
-    help="The share of cards that nobody saw (0).",
+    help="The share of unseen cards (0).",
 )  # fmt: skip
 def simulate(
     out: Path | None, game: str, hands: int, seed: int, slips: float, masks: float

@@ -530,8 +530,8 @@ def keeps_what_was_begged(t: Hand, a: Act) -> bool:
 @dam.rule("meld.turn", meld, section=MELDS, instead=True, remedy=remedies.melds_out_of_turn_back,
     says="{player} melds without having taken a card in a turn of their own.")  # fmt: skip
 def melds_in_turn(t: Hand, a: Act) -> bool:
-    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. A breach
-    is reported only once until a player takes a card, and so is a discard without having taken one.
+    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Until
+    a player takes a card, only the first breach is reported, be it a meld or a discard.
 
     Right: Take the melds back, and lay them in the player's own turn, after taking a card.
     Source: the players' rule text, Order of Play
@@ -662,8 +662,8 @@ def has_few_wild_cards(t: Hand, a: Act) -> bool:
     remedy=remedies.act_taken_back("{player} takes back what is more than the contract.")
 )  # fmt: skip
 def lays_nothing_else(t: Hand, a: Act) -> bool:
-    """The contract is laid and nothing else: further cards are held, and laid onto melds in later
-    turns. New melds are not laid in later turns either.
+    """A player lays exactly the contract. Further cards are held, and laid onto melds in later
+    turns; new melds are not laid then.
 
     Right: Cards that are not part of the contract go back into the hand.
     Source: the players' rule text, the contracts and Order of Play

@@ -388,7 +388,7 @@ def shows_afterwards(t: Hand, a: Act) -> bool:
     says=says_what("The hand was already decided when the record goes on with {what}."),
 )  # fmt: skip
 def plays_no_more(t: Hand, a: Act) -> bool:
-    """After a player is out nobody plays on: only the others lay down their melds, and a discard
+    """After a player is out nobody plays on. The others only lay down their melds, and a discard
     that was missing may still come.
 
     Right: Strike the act out of the record, or correct the line that ended the hand.
@@ -428,7 +428,7 @@ def takes_the_top_card(t: Hand, a: Act) -> bool:
     says="{player} begins with the card that was turned up, which this table bars.",
 )  # fmt: skip
 def begins_from_the_deck(t: Hand, a: Act) -> bool:
-    """Where the house bars it, the player who begins does not take the card that was turned up, but
+    """Where the table bars it, the player who begins does not take the card that was turned up, but
     draws from the deck.
 
     Right: The player who begins draws from the deck.
@@ -707,7 +707,7 @@ def counts_enough(t: Hand, a: Act) -> bool:
 )  # fmt: skip
 def counts_no_more(t: Hand, a: Act) -> bool:
     """A player who counts more than necessary has missed a better arrangement of their cards.
-    The declared points count all the same, unless the house always counts the best
+    The declared points count all the same, unless the table always counts the best
     arrangement.
 
     Right: Lay the cards so that the least is left.

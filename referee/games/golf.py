@@ -437,7 +437,7 @@ cambio_cabo = golf.variant(
     "cambio_cabo",
     title="Cambio, Cabo",
     about="Golf with a call instead of a knock: a player who calls and does not have the fewest "
-    "points pays ten more.",
+    "points counts ten more.",
     knock_penalty="plus_ten",
 )
 

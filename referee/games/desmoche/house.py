@@ -74,7 +74,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         {"on": "allowed", "off": "not allowed"},
     ),
     HouseRule(
-        "forced_pay", "Forced cards", "Who takes a forced card", _CUSTOM,
+        "forced_pay", "Forced cards", "A player who takes a forced card", _CUSTOM,
         {"pays": "pays a card", "free": "pays nothing"},
     ),
     HouseRule(
@@ -83,7 +83,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
          "off": "never"},
     ),
     HouseRule(
-        "withdraw_looks", "Withdrawing", "What counts for withdrawing", _CUSTOM,
+        "withdraw_looks", "Withdrawing", "Melds that count for withdrawing", _CUSTOM,
         {"as_it_lies": "melds as they are", "with_desmoche": "also after a possible desmoche"},
     ),
     HouseRule(

@@ -577,8 +577,8 @@ def forced_against(rule: str, t: Hand, a: Act) -> list[Slip]:
     says="{by} forced {card} on {player}; this table does not play that.",
 )  # fmt: skip
 def may_force(t: Hand, a: Act) -> list[Slip]:
-    """A player can force a card only if the house rules have forced cards, and force it back onto
-    its discarder only if they allow that.
+    """A player can force a card only if the house rules allow it, and force it back onto its
+    discarder only if they allow that, too.
 
     Right: Leave the card to a player who wants it; at this table nobody can be forced to take it.
     Source: rule text, Rules variations

@@ -563,7 +563,7 @@ NOT_THAT_WIN: Final = "{player} declared {win}, but these cards are not that win
 )  # fmt: skip
 def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     """A declared win does not count if the hand, as shown or known, is not that win. Only cards
-    that the player holds make it. Play goes on.
+    that the player holds count. Play goes on.
 
     Right: The player checks their nine cards first, and declares only a win that they hold.
     Source: rule text, Automatic wins
