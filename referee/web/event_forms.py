@@ -146,7 +146,9 @@ class EventForms:
         return event
 
     def _answer(self, name: str, field: Field, form: MultiDict[str, str]) -> Any:
-        lang, kind = letters_in(form), kind_of(field)
+        # card keys send the names of the log; a form with typed cards says in which letters
+        lang = form["letters"] if form.get("letters") in LANGUAGES else LANGUAGES[0]
+        kind = kind_of(field)
         if field.kind in PER_PLAYER | PER_WORD:
             answers = ((part, form.get(f"{name}:{part}", "")) for part in self._each(field))
             return {part: READ[kind](text, lang) for part, text in answers if text.strip()}
@@ -215,12 +217,6 @@ def lie_in_a_square(rulebook: Rulebook) -> bool:
 def kind_of(field: Field) -> str:
     """Return the kind of input for a field, or for each of its parts."""
     return ASKED_AS.get(field.kind, field.kind)
-
-
-def letters_in(form: Mapping[str, str]) -> str:
-    """Return the language whose card letters a form uses. Card keys send the names of the log; a
-    form with typed cards says which language they are in."""
-    return form["letters"] if form.get("letters") in LANGUAGES else LANGUAGES[0]
 
 
 def example(lang: str) -> str:
