@@ -94,7 +94,7 @@ def test_what_cannot_be_seen_is_kept_on_every_way(log: Path, tmp_path: Path, fac
 
 
 @pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)
-def test_no_command_stumbles_over_a_damaged_game(tmp_path: Path, act: str) -> None:
+def test_no_command_stumbles_over_a_damaged_game_or_its_book(tmp_path: Path, act: str) -> None:
     book = damaged(tmp_path / "book.db", act)
     for words in commands("a damaged game"):
         done = referee(*words, book=book)
@@ -103,11 +103,6 @@ def test_no_command_stumbles_over_a_damaged_game(tmp_path: Path, act: str) -> No
         assert said or "links" in words
         assert b"\x1b" not in said
         assert b"Traceback" not in said
-
-
-@pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)
-def test_the_other_games_are_listed_and_read(tmp_path: Path, act: str) -> None:
-    book = damaged(tmp_path / "book.db", act)
     assert b"saturday" in referee("book", "list", book=book).stdout
     listed = json.loads(referee("book", "list", "--json", book=book).stdout)
     assert listed[1]["players"] == ["Ana", "Beto"]

@@ -9,10 +9,6 @@ ASCENDING = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 Layout = tuple[str, ...]
 """The card that each card of a run stands for, from the lowest up."""
 
-Found = set[tuple[Layout, frozenset[str], int]]
-"""Readings: the cards that a run represents, those represented by wild cards, and the number of
-wild cards."""
-
 
 def wild(card: str) -> bool:
     return card.startswith("2") or card == "Jk"
@@ -22,20 +18,6 @@ def layouts(size: int) -> Iterator[Layout]:
     for suit, low in product("cdhs", range(13)):
         if low + size <= 13:
             yield tuple(rank + suit for rank in ASCENDING[low : low + size])
-
-
-def ways(lying: Sequence[str], layout: Layout, two_in_place: str) -> Found:
-    """Return the readings (one or none) of cards in this order as these cards."""
-    filled, wilds = set(), 0
-    for card, name in zip(lying, layout, strict=True):
-        if card == name:
-            wilds += wild(card) and two_in_place == "wild"
-        elif wild(card) or card == "??":
-            filled.add(name)
-            wilds += wild(card)
-        else:
-            return set()
-    return {(layout, frozenset(filled), wilds)}
 
 
 def orders(left: Counter[str], layout: Layout) -> Iterator[tuple[str, ...]]:
@@ -51,12 +33,16 @@ def orders(left: Counter[str], layout: Layout) -> Iterator[tuple[str, ...]]:
             left[card] += 1
 
 
-def runs(cards: Sequence[str], two_in_place: str = "natural") -> Found:
-    found: Found = set()
-    for layout in layouts(len(cards)):
-        for lying in orders(Counter(cards), layout):
-            found |= ways(lying, layout, two_in_place)
-    return found
+def runs(cards: Sequence[str], two_in_place: str = "natural") -> set[int]:
+    """Return the number of wild cards in every reading as a run."""
+    return {
+        sum(
+            wild(card) and (card != name or two_in_place == "wild")
+            for card, name in zip(lying, layout, strict=True)
+        )
+        for layout in layouts(len(cards))
+        for lying in orders(Counter(cards), layout)
+    }
 
 
 def is_set(cards: Sequence[str]) -> bool:

@@ -38,16 +38,10 @@ def best(cards: Iterable[str]) -> tuple[list[Meld], list[str]]:
     return list(melds), list(left)
 
 
-def best_against(
-    cards: Sequence[str], melds: Sequence[Meld]
-) -> tuple[list[Meld], list[str], list[str]]:
-    """Return a choice of melds and laid-off cards that leaves the fewest points: the melds, the
-    laid-off cards, and the remaining ones."""
-    found = []
-    for off in _lay_offs(frozenset(), tuple(map(frozenset, melds)), frozenset(cards)):
-        own, left = best(set(cards) - off)
-        found.append((own, sorted(off), left))
-    return min(found, key=lambda one: worth(one[2]))
+def left_against(cards: Sequence[str], melds: Sequence[Meld]) -> list[str]:
+    """Return what remains if the cards are melded and laid off to leave the fewest points."""
+    offs = _lay_offs(frozenset(), tuple(map(frozenset, melds)), frozenset(cards))
+    return min((best(set(cards) - off)[1] for off in offs), key=worth)
 
 
 def _lay_offs(

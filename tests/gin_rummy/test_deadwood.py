@@ -36,4 +36,4 @@ def test_the_least_that_a_hand_leaves_when_it_may_lay_off() -> None:
         knockers, others = cards[:10], cards[10:]
         melds, _ = tried.best(knockers)
         laid = least(cards_of(others), worth, tuple(cards_of(meld) for meld in melds))
-        assert laid.points == tried.worth(tried.best_against(others, melds)[2]), (melds, others)
+        assert laid.points == tried.worth(tried.left_against(others, melds)), (melds, others)

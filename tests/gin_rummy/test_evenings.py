@@ -9,7 +9,7 @@ import pytest
 from referee.judging.replay import judge
 from tests.depth import seeds
 from tests.evenings import Log, evening, hands_of, house_of, seen_in_part, total, until
-from tests.gin_rummy.deadwood import best, best_against, worth
+from tests.gin_rummy.deadwood import best, left_against, worth
 
 
 def points_of(hand: Log, players: list[str], house: Mapping[str, str]) -> dict[str, int]:
@@ -26,7 +26,7 @@ def points_of(hand: Log, players: list[str], house: Mapping[str, str]) -> dict[s
         for line in hand[at:]
         if line["type"] == "meld" and line["player"] == knocker
     ]
-    theirs = worth((best_against(cards[other], laid) if own else best(cards[other]))[-1])
+    theirs = worth(left_against(cards[other], laid) if own else best(cards[other])[1])
     if not own:
         return {knocker: theirs + int(house["gin"]), other: 0}
     if theirs <= own:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -26,25 +27,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Phones]:
-    """Return a function that makes a phone: ``phone("es-NI", script=False)``; with ``worker`` it
-    may have a service worker."""
+    """Return a function that makes a phone: ``phone("es-NI", java_script_enabled=False)``."""
     contexts = []
 
-    def take(
-        locale: str = "en",
-        *,
-        script: bool = True,
-        width: int = 360,
-        height: int = 740,
-        worker: bool = False,
-    ) -> Page:
+    def take(locale: str = "en", width: int = 360, height: int = 740, **settings: Any) -> Page:
         context = browser.new_context(
-            service_workers="allow" if worker else "block",
             locale=locale,
-            java_script_enabled=script,
             viewport={"width": width, "height": height},
             has_touch=True,
             color_scheme="light",
+            **{"service_workers": "block", **settings},
         )
         context.set_default_timeout(30_000)
         contexts.append(context)

@@ -89,7 +89,7 @@ def test_the_first_load_of_a_pad_takes_at_most_12_requests_and_the_next_no_file(
 ) -> None:
     asked: list[str] = []
     served.app.before_request(lambda: asked.append(request.path))
-    page = phone(worker=True)
+    page = phone(service_workers="allow")
     served.tables.begin(IN_PLAY[:2], "friday")
     page.goto(f"{served.address}/tables/friday/pad")
     assert checked_until(page, script("kept"))

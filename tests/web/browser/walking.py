@@ -50,7 +50,10 @@ from tests.web.walking import Walk as PagesWalk
 HERE = Path(__file__).parent
 NAMED: Final = {"button", "dialog", "group", "heading", "link"}
 expect.set_options(timeout=30_000)
-OPTIONS: Final = {"no-script": {"script": False}, "worker": {"worker": True}}
+OPTIONS: Final = {
+    "no-script": {"java_script_enabled": False},
+    "worker": {"service_workers": "allow"},
+}
 
 
 class OnPhone:
