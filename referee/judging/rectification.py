@@ -7,7 +7,7 @@ ids to both, in a module that is loaded on demand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -138,10 +138,6 @@ class Irregularity:
         """Yield the events of the hand after ``seq`` (by default the finding), in order."""
         place = self._places.get(self.seq if seq is None else seq, len(self.events))
         yield from self.events[place + 1 : self.closed]
-
-    def events_after_the_hand(self) -> Sequence[Numbered]:
-        """Return the events after the hand, beginning with the opening of the next."""
-        return self.events[self.closed :]
 
     def is_by(self, event: Event, player: str | None = None) -> bool:
         """Return whether an event is an act of ``player`` (by default the player concerned)."""

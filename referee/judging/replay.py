@@ -27,11 +27,9 @@ Pot = tuple[int, str]
 class Play(Protocol):
     """A game being judged, as implemented by `referee.answers.witness.Witness`."""
 
-    step: Callable[[int, Event], None]
     play_on: Callable[[Iterable[Numbered]], None]
     snapshots: Sequence[Any]
     """The snapshots of the moments before each ``hand`` event so far."""
-    snapshot: Callable[[], Any]
     restore: Callable[[Any], None]
     report: Callable[[int, SpellCard], Report]
     standing: Callable[[], Report]

@@ -41,13 +41,14 @@ class TopicQuestion:
 
     id: str
     kind: str
-    text: Translated
+    en: str
+    es: str
     usual: str = ""
 
     @property
     def prompt(self) -> str:
         """The question in the current language."""
-        return self.text[language()]
+        return str(getattr(self, language()))
 
 
 class NamedSeat:
@@ -229,17 +230,12 @@ def find_topic(game: str, topic_id: str) -> Topic | None:
 def _topic(
     name: str, one: Mapping[str, Any], file: Mapping[str, Any], players: Sequence[str], game: str
 ) -> Topic:
-    asks = []
-    for asked in one["ask"]:
-        data = file["ask"][asked]
-        text = {"en": data["en"], "es": data["es"]}
-        asks.append(TopicQuestion(asked, data["kind"], text, data.get("usual", "")))
     return Topic(
         id=name,
         title={"en": one["en"], "es": one["es"]},
-        words={"en": one.get("words", ""), "es": one.get("palabras", "")},
-        about=one.get("about", ()),
-        asks=asks,
+        words={"en": one["words"], "es": one["palabras"]},
+        about=one["about"],
+        asks=[TopicQuestion(asked, **file["ask"][asked]) for asked in one["ask"]],
         start={NO_START: "", **file.get("start", {})}[one.get("start", "play")],
         lines=one["lines"],
         gives=[each for each in one["gives"] if game in each.get("games", [game])],

@@ -78,7 +78,7 @@ def test_a_topic_asks_little_and_in_both_languages(game: str) -> None:
     for topic in topics_of(game):
         assert 1 <= len(topic.asks) <= 5, topic.id
         assert topic.gives, topic.id
-        for told in (topic.title, topic.words, *(one.text for one in topic.asks)):
+        for told in (topic.title, topic.words, *map(vars, topic.asks)):
             assert all(told.get(lang) for lang in LANGUAGES), topic.id
         titles = {topic.title[lang] for lang in LANGUAGES}
         assert not titles & seen, topic.id

@@ -17,6 +17,7 @@ from typing import Any, Final
 from referee.cards import melds as meld_cards
 from referee.cards.deck import JOKER, NAMES, RANKS, SUITS, UNRECORDED, cards_of
 from referee.cards.melds import SHORTEST, as_laid
+from referee.judging.remedies import TAKING
 from referee.rulings.repair.hand_in_question import HandInQuestion, slots
 
 TEN: Final = 10  # the number of melded cards that wins a hand
@@ -234,7 +235,6 @@ WITH_A_WILD: Final = 0.6  # the factor by which each wild card makes a meld less
 LONGEST: Final = 13  # the most cards of a run
 MOST_WILDS: Final = 2  # the largest number of wild cards tried in a meld
 TWO: Final = "2"  # wild beside the jokers; a trial shows whether the game has wild cards
-TAKES: Final = ("draw", "take", "beg")
 
 
 def forgotten_layings(hand: HandInQuestion) -> Iterator[tuple[int, dict[str, Any], float]]:
@@ -293,7 +293,7 @@ def _named_later(hand: HandInQuestion, index: int, player: str) -> Counter[str]:
     for at in (line for line in hand.lines if line >= index):
         event = hand.event(at)
         if event.get("player") == player:
-            if event["type"] in TAKES:
+            if event["type"] in TAKING:
                 break
             counts.update(card for _, card in slots(event))
     return counts

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD
 from referee.judging.rectification import ANY_TIME, NEVER, NEXT_HAND, THIS_HAND, Irregularity
+from referee.judging.remedies import TAKING
 from referee.judging.report import Report, ReportedFinding
 from referee.rulings.ruling.cost import GOES_ON, Rectified
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
-
-BY_TAKING: Final = frozenset({"draw", "take", "beg"})
-"""Events that bring the next card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,6 @@ DONE = "it is done"
 NO_TIME = N_("no time is set")
 FORGIVE = "Or forgive event {event}, if the table agrees to overlook it."
 ENFORCE = "Enforce it: disqualify {player} for event {event}."
-ENFORCED_IN_TIME = N_("until the next hand is opened")
 
 
 def is_open(
@@ -47,7 +44,7 @@ def is_open(
     that rests on the act stands once it is paid or the next hand is open."""
     if until in (NEVER, ANY_TIME):
         return until == ANY_TIME
-    if any(event["type"] == "hand" for _seq, event in wrong.events_after_the_hand()):
+    if any(event["type"] == "hand" for _seq, event in wrong.events[wrong.closed :]):
         return False
     if until == NEXT_HAND:
         return True
@@ -58,7 +55,7 @@ def is_open(
     )
     if is_over and ("payment" in later or not win_rests_on_it):
         return False
-    return until == THIS_HAND or later.isdisjoint(BY_TAKING)
+    return until == THIS_HAND or later.isdisjoint(TAKING)
 
 
 def remedies(
@@ -117,7 +114,7 @@ def remedies(
 def _about_an_offence(
     finding: ReportedFinding, enforcement: str, in_time: bool
 ) -> Iterator[Remedy]:
-    facts, until = {"player": finding["player"], "event": finding["event"]}, ENFORCED_IN_TIME
+    facts, until = {"player": finding["player"], "event": finding["event"]}, NEXT_HAND
     if not in_time:
         text = "Let it stand: the next hand is open, and it is too late to enforce it."
         yield Remedy.worded(text, THE_TABLE, NO_TIME)
