@@ -18,6 +18,7 @@ from referee.core.rules import SEATS
 from referee.core.shared import declare_shared
 from referee.judging import forms, remedies
 from referee.judging.counting import CountError, Counting, HandCount, House
+from referee.judging.names import fold
 from referee.judging.registry import called, find, games
 from referee.judging.rulebook import (
     BEGINNING,
@@ -26,7 +27,6 @@ from referee.judging.rulebook import (
     Rule,
     Rulebook,
     Secrecy,
-    is_the_same,
     open_fields,
 )
 from referee.judging.telling import Telling, card_in_words, points, unfinished
@@ -207,16 +207,17 @@ def _seen_by(game: Game, event: Event) -> str:
 
 def as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[str, Any]:
     """Return the part of an event's cards that one player may know."""
+    own = None if player is None else fold(player)
     if field == "hands":
         hands = {
             name: cards if isinstance(cards, int) else len(cards)
             for name, cards in event["hands"].items()
-            if not (seen_by == "owner" and is_the_same(name, player))
+            if not (seen_by == "owner" and fold(name) == own)
         }
         return {"hands": event["hands"] | hands}
     if field not in event:
         return {}
-    if any(is_the_same(event[who], player) for who in ("player", "to") if who in event):
+    if any(fold(event[who]) == own for who in ("player", "to") if who in event):
         return {field: event[field]}
     return {"card": UNRECORDED} if field == "card" else {}
 

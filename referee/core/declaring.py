@@ -20,7 +20,7 @@ from referee.judging import forms
 from referee.judging.findings import VIOLATION
 from referee.judging.forms import Form
 from referee.judging.rectification import Rectify
-from referee.judging.rulebook import HouseRule, RuleText, parts_of, text_of
+from referee.judging.rulebook import HouseRule, RuleText, parts_of
 from referee.wording.language import Plural
 from referee.wording.sentences import Sentence
 
@@ -290,7 +290,7 @@ class Game:
         `GameRule`)."""
 
         def add(is_kept: IsKept) -> IsKept:
-            self._add_rule(rule_id, text_of(is_kept), on, is_kept, **how)
+            self._add_rule(rule_id, parts_of(is_kept.__doc__), on, is_kept, **how)
             return is_kept
 
         return add

@@ -16,7 +16,7 @@ from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand
 from referee.core.rules import fault_of_turn
 from referee.judging.findings import RECORD
-from referee.judging.rulebook import RuleText, text_of
+from referee.judging.rulebook import RuleText, parts_of
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import InOrder
 
@@ -44,7 +44,7 @@ def shared(rule_id: str, on: Callable[[Event], Any], **how: Any) -> Callable[[Is
     """Decorate a function that returns whether an act keeps a rule of every game."""
 
     def add(is_kept: IsKept) -> IsKept:
-        SHARED.append((GameRule(rule_id, text_of(is_kept), is_kept=is_kept, **how), on))
+        SHARED.append((GameRule(rule_id, parts_of(is_kept.__doc__), is_kept=is_kept, **how), on))
         return is_kept
 
     return add

@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from referee.judging.corrections import Event
 from referee.judging.counting import Counting
 from referee.judging.forms import Form
-from referee.judging.names import fold
 from referee.judging.sheet_table import SheetTable
 from referee.wording.language import N_, Word, _, joined
 from referee.wording.sentences import Sentence
@@ -314,18 +313,13 @@ class RuleText(NamedTuple):
     source: str = ""
 
 
-def text_of(function: Callable[..., Any]) -> RuleText:
-    """Return the rule text in a function's docstring."""
-    return parts_of(function.__doc__ or "")
-
-
-def parts_of(text: str) -> RuleText:
+def parts_of(text: str | None) -> RuleText:
     r"""Return the parts of a rule's text.
 
     >>> parts_of("Nobody plays\nout of turn.\n\nRight: Wait.\nSource: Gameplay")
     RuleText(plain='Nobody plays out of turn.', right='Wait.', source='Gameplay')
     """
-    plain, *named = _parts(inspect.cleandoc(text))
+    plain, *named = _parts(inspect.cleandoc(text or ""))
     plain, *texts = (" ".join(part.split()) for part in (plain, *named[1::2]))
     return RuleText(plain, **dict(zip(map(str.lower, named[::2]), texts, strict=True)))
 
@@ -372,11 +366,6 @@ def open_fields(own: Mapping[str, str]) -> dict[str, frozenset[str]]:
     ['player']
     """
     return {kind: frozenset(fields.split()) for kind, fields in {**_OPEN, **own}.items()}
-
-
-def is_the_same(name: str, player: str | None) -> bool:
-    """Return whether a name is a spelling of this player's name."""
-    return player is not None and fold(name) == fold(player)
 
 
 BEGINNING: Final = frozenset({"hand", "cut", "deal", "turn_up", "draw"})
