@@ -120,17 +120,8 @@ class ReplayedLog:
 
     def go_back(self, lines: int) -> None:
         """Forget all lines after the first ``lines``."""
-        forgotten = self.lines[lines:]
-        if not forgotten:
-            return
-        del self.lines[lines:]
-        if REVISING.isdisjoint(map(_type_of, forgotten)):
-            # the last events are those of the last lines
-            start = len(self.events) - len(forgotten)
-            back = self._back_before(self.events, start)
-            del self.events[start:]
-            self._play_on(self.events[back:], back)
-        else:
+        if lines < len(self.lines):
+            del self.lines[lines:]
             self._revise()
 
     def view(self) -> dict[str, Any]:
@@ -195,19 +186,15 @@ class ReplayedLog:
         return play
 
     def _revise(self) -> None:
-        """Apply the corrections in all lines to the events so far, and play on."""
+        """Apply the corrections in all lines to the events so far, and play on: from the table
+        before the first changed hand."""
         before, self.events = self.events, as_they_should_read(self.lines)
         start = same_until(before, self.events)
         if start < len(before):
-            start = self._back_before(before, start)
+            start, hand = self._hand_of(before, start)
+            if hand:
+                self.play.restore(self.play.snapshots[hand - 1])
         self._play_on(self.events[start:], start)
-
-    def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
-        """Restore the table before the hand of an event; return the index of its opening, or 0."""
-        start, hand = self._hand_of(events, changed)
-        if hand:
-            self.play.restore(self.play.snapshots[hand - 1])
-        return start
 
     def _hand_of(self, events: Sequence[Numbered], place: int) -> tuple[int, int]:
         """Return the index of the opening of an event's hand, and its number, or 0 and 0."""
