@@ -56,8 +56,6 @@ def visible_lines(text: str) -> str:
     one
     two\x07
     """
-    if text.isascii() and text.isprintable():
-        return text
     # line by line, so that a long text does not keep other threads waiting
     return "\n".join(_each_but_tabs(_as_python, line) for line in text.split("\n"))
 
@@ -109,8 +107,6 @@ def shortened(text: str) -> str:
     >>> shortened("x" * LONGEST_LINE + "yz")[-23:], shortened("as\\nit is")
     ('xx… (2 more characters)', 'as\\nit is')
     """
-    if len(text) <= LONGEST_LINE:
-        return text
     lines = text.split("\n")
     for number, line in enumerate(lines):
         left_out = len(line) - LONGEST_LINE
