@@ -507,7 +507,7 @@ def begs_alone(t: Hand, a: Act) -> bool:
 def begs_three_times(t: Hand, a: Act) -> bool:
     """A player begs at most three times in the whole game, or in each hand if the table says so.
 
-    Right: A player who has begged three times lets the card lie.
+    Right: A player who has begged three times leaves the card.
     Source: the players' rule text, Order of Play
     """
     return bool(t.begs.get(a.seat, 0) < 3)
@@ -590,7 +590,7 @@ def lays_off_what_fits(t: Hand, a: Act) -> bool:
     thirteen cards; nothing is taken out of it. A run may get any number of wild cards or, if the
     table plays it that way, no more than its contract allows.
 
-    Right: The cards go back into the hand, and the meld lies as it lay.
+    Right: The cards go back into the hand, and the meld stays as it was.
     Source: the players' rule text, sets and runs
     """
     return lay_off_fault(t, a) is None

@@ -144,7 +144,7 @@ CUT: Final = Form(
     says="{player} cuts the deck.",
 )  # fmt: skip
 DEAL: Final = Form(
-    "deal", N_("The cards that each player was dealt, or how many were seen."),
+    "deal", N_("The cards that each player was dealt, or only their number."),
     N_("The cards are dealt"), N_("a deal"), (Field("hands", "hands"),), line=("deal", "reparte"),
     says="The cards are dealt.",
 )  # fmt: skip

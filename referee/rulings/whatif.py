@@ -301,7 +301,7 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
     elif before == after:
         text = "Hand {hand}: {winner} would win in another way."
     elif after is None:
-        text = "Hand {hand}: nobody would win, instead of {was}."
+        text = "Hand {hand}: nobody would win; in fact {was} won."
     elif before is None:
         text = "Hand {hand}: {winner} would win; in fact nobody won."
     return Sentence(text, {"hand": hand, "was": before, "winner": after})

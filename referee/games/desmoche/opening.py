@@ -546,7 +546,7 @@ def declares_in_time(t: Hand, a: Act) -> list[Slip]:
 def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
     """Only an automatic win that this table plays can be declared.
 
-    Right: It is not declared at this table; play the hand on like any other.
+    Right: Play the hand like any other; this table does not play that win.
     Source: rule text, Automatic wins
     """
     if wins.is_played(a.event["win"], t.house):
