@@ -255,7 +255,7 @@ def whatif(
     Example: referee whatif friday --house play_everything=on --without 31
     """
     if which and (house or without or instead):
-        raise WrongUse(Word("Give no change: the command looks for them itself."), "--which")
+        raise WrongUse(Word("Name no other change: the command tries them all."), "--which")
     events = read(log)
     if which:
         _tell_which(events)

@@ -298,8 +298,8 @@ JOIN: Final = Form(
     line=("join", "entra"), says="{player} sits down after {after}.",
 )  # fmt: skip
 LEAVE: Final = Form(
-    "leave", "A player gets up.", N_("{player} gets up"), "", (PLAYER,), line=("leave", "sale"),
-    says="{player} gets up.",
+    "leave", "A player leaves.", N_("{player} leaves"), "", (PLAYER,), line=("leave", "sale"),
+    says="{player} leaves the table.",
 )  # fmt: skip
 SESSION: Final = by_type(HOUSE, JOIN, LEAVE)
 """The events about the table, after the opening one."""

@@ -73,7 +73,7 @@ def join(book: RecordBook, name: str, person: str, why: str = "") -> Appended:
     to that name, and Conflict if others wrote in between."""
     known = persons_of(book)
     if fold(known.person(person)) == fold(name):
-        text = '"{person}" is joined to "{name}" already. Part them first.'
+        text = '"{person}" is joined to "{name}" already. Separate them first.'
         raise BookError(text, person=person, name=name)
     event = {"type": JOIN, "name": name, "person": person, "why": why}
     return book.note(PERSONS, event, known.last)

@@ -293,7 +293,7 @@ def claim_dropped(wrong: Irregularity) -> Rectification:
     is_dead = any(event["type"] == "draw" for _seq, event in wrong.after())
     next_one = Sentence("The card stays on offer to the next in turn.", {})
     edit, named = wrong.strike(claim) if claim is not None else (), None if is_dead else next_one
-    return by_the_player(wrong, "{player} lets the card go.", edit, named=named)
+    return by_the_player(wrong, "{player} leaves the card.", edit, named=named)
 
 
 # ---- payments, and forced cards
