@@ -72,7 +72,7 @@ class ServedTable:
 
     def is_kept_closed(self, won_by: int) -> bool:
         """Return whether the scribe has said *not yet* about the hand that this line won."""
-        self._is_waited(won_by)
+        self._delay_is_over(won_by)
         decision = self._tables.reveals.of(self.name)
         return decision is not None and decision.closes(self.game.lines)
 
@@ -83,13 +83,13 @@ class ServedTable:
 
     def _opens(self, won_by: int) -> bool:
         """Return whether the hand that was won by this line may be seen."""
-        over = self._is_waited(won_by)
+        over = self._delay_is_over(won_by)
         decision = self._tables.reveals.of(self.name)
         if decision is None:
             return over
         return decision.opens(won_by) or (over and not decision.closes(self.game.lines))
 
-    def _is_waited(self, won_by: int) -> bool:
+    def _delay_is_over(self, won_by: int) -> bool:
         """Return whether the delay is over, which begins with the first look at a win."""
         waits, clock = self._tables.waits, self._tables.clock
         known, until = waits.get(self.name, (0, 0.0))

@@ -197,8 +197,8 @@ def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Itera
 
 
 def is_lawful(t: Hand, lying: int, names: Names, loose: int) -> bool:
-    """Return whether a meld may still be valid with these names, and without the other ``loose``
-    cards, if it was before."""
+    """Return whether a meld that may have been valid may still be, with these names and without
+    the ``loose`` cards."""
     now, elsewhere = lying, located(t)
     for old, new in names:
         if now & bit(old):
