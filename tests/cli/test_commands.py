@@ -59,12 +59,6 @@ def test_audit_takes_any_file_name_and_names_what_is_no_file(tmp_path: Path) -> 
     assert named == ["lost.sheet", "pipe.jsonl"]
 
 
-def test_audit_counts_by_rule() -> None:
-    text = referee("check", "--summary", LOGS).stdout.decode()
-    assert "Logs: 63. Hands: 136. Events: 6618." in text
-    assert "claim.priority" in text
-
-
 @pytest.mark.parametrize("game", ["desmoche", "conquien"])
 def test_the_list_of_rules_has_every_rule_and_house_rule(game: str) -> None:
     lines = referee("rules", game).stdout.decode().splitlines()

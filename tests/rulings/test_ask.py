@@ -1,21 +1,16 @@
 """Questions to the table: as few as possible, with answers that decide."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from referee_schemas.reading import read_log
 
-from referee.rulings.ask import answered, ask, open_questions
-from referee.rulings.whatif import NotPossible
+from referee.rulings.ask import ask, open_questions
 from tests.accepting import accepted
 from tests.depth import count, only_deep
 from tests.evenings import Log
 from tests.simulation import lawful_session
-
-SAMPLE = Path(__file__).parents[2] / "sample_games" / "all-hands-hidden.jsonl"
 
 
 def unseen(event: dict[str, Any]) -> dict[str, Any]:
@@ -78,8 +73,3 @@ def test_the_answers_decide_the_money_in_so_many_questions() -> None:
             given = [*given, *map(dict, world.edit)]
             plan, asked = ask(given), asked + 1
         assert asked <= at_most, log
-
-
-def test_an_answer_that_does_not_belong_to_the_question_is_refused() -> None:
-    with pytest.raises(NotPossible, match="no answer 3"):
-        answered(list(read_log(SAMPLE)), [3])

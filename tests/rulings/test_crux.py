@@ -19,7 +19,6 @@ from tests.depth import count, seeds
 from tests.evenings import Log
 from tests.every_game import all_files, cases
 from tests.partial.trying import accepted
-from tests.rulings.asking import lines
 
 Report = dict[str, Any]
 Chosen = frozenset[int]
@@ -31,11 +30,6 @@ def test_a_changed_house_rule_has_what_was_chosen_first_as_an_alternative() -> N
     found = choices_of([(1, opening), (2, changed)])
     knock = next(choice for choice in found if choice.rule == "knock")
     assert knock == OptionChange(knock.house_rule, None, "binding", ("binding", "free"))
-
-
-def test_a_newcomer_sits_down_after_a_hand_whose_side_bets_may_be_missing() -> None:
-    hand = "players Ana Beto\nhand Beto 5\ngap\ndraw Ana 7h\nend abandoned\n"
-    assert not crux(lines(hand + "join Carla Beto")).turning_points
 
 
 # ------------------------------------------------------------------ every combination
