@@ -49,7 +49,7 @@ Said = Iterator[tuple[str, Text]]
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "0 text": (
         "_", "N_", "Word", "Sentence", "tell", "says_what", "_revision", "in_the_record", "nothing",
-        "by_the_scribe", "act_taken_back", "rewritten", "stakes_back",
+        "by_the_scribe", "act_taken_back", "rewritten",
     ),
     "1 text": ("Fact", "by_the_player", "by_player", "made_in_time"),
     "2 text": ("_breach", "_report"),
@@ -63,7 +63,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     # errors that are raised with a text and its facts
     "0 ": (
         "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable",
-        "BookUnreachable", "BookNewer", "Failure", "NotDone", "Unusable", "WrongUse", "NotPossible",
+        "BookUnreachable", "BookNewer", "Failure", "Unusable", "WrongUse", "NotPossible",
         "Refused", "fault",
         "__init__",
     ),
