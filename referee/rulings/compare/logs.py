@@ -168,7 +168,7 @@ def _plain(field: str, value: Any, in_order: bool) -> Any:
     unless cards lie ``in_order``."""
     match value:
         case int() if field == "hands":
-            return _unseen(value)
+            return (UNRECORDED,) * value
         case Mapping():
             named = ((fold(name), _plain(field, each, in_order)) for name, each in value.items())
             # one winner or option may stand without a list
@@ -180,10 +180,6 @@ def _plain(field: str, value: Any, in_order: bool) -> Any:
         case str() if field in (*NAMES, "side_games"):
             return fold(value)
     return value
-
-
-def _unseen(count: int) -> tuple[str, ...]:
-    return (UNRECORDED,) * count
 
 
 def _may_be_left_out(lines: Sequence[ComparedLine], at: int) -> bool:
@@ -251,8 +247,8 @@ def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[st
     """Return each player's dealt cards as both scribes wrote them, unseen if left out."""
     one, other = dict(this or ()), dict(that or ())
     return [
-        (name, one.get(name) or _unseen(len(other[name])),
-         other.get(name) or _unseen(len(one[name])))
+        (name, one.get(name) or (UNRECORDED,) * len(other[name]),
+         other.get(name) or (UNRECORDED,) * len(one[name]))
         for name in sorted({*one, *other})
     ]  # fmt: skip
 
