@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import Final
 
 from referee.cards.deck import names
 from referee.judging.corrections import Event, as_they_should_read
@@ -16,6 +17,9 @@ from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import House, Rule
 from referee.rulings.whatif import NotPossible, no_such_event, replaced, with_house_rules
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
+
+PAYMENTS: Final = "payment.wrong"
+FAR_TOO_MUCH: Final = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class InQuestion:
             raise NotPossible(struck_out, event=seq)
         self.event: Event = self.evening[seq]
         self.place = next(at for at, (number, _) in enumerate(whole.events) if number == seq)
+        self.hand = sum(event["type"] == "hand" for _, event in whole.events[: self.place])
+        """The number of the hand, 0 before the first one."""
         self.play: Play = whole.otherwise(whole.events[: self.place] or whole.events[:1])
         self.house_at: dict[str, int] = dict.fromkeys(whole.opening.get("house", {}), 1)
         for number, event in whole.events[: self.place]:
@@ -81,6 +87,16 @@ class InQuestion:
                 later = InQuestion(self.whole, seq).play
                 return event["type"] != "hand" and rule.id not in later.undecidable(event)
         return False
+
+    def unjudged_payments(self) -> Iterator[str]:
+        """Yield the rule about payments if this is one, and not even far too much would break it
+        because the record leaves open what was owed."""
+        if self.event["type"] == "payment" and self.rulebook.rule(PAYMENTS) is not None:
+            too_much = {**self.event, "amount": self.event["amount"] + FAR_TOO_MUCH}
+            events = [(n, too_much if n == self.seq else event) for n, event in self.whole.events]
+            found = self.whole.otherwise(events).found(0, final=True)
+            if PAYMENTS not in [finding.rule for finding in found]:
+                yield PAYMENTS
 
     def broken_without_gaps(self) -> Iterator[str]:
         """Yield the rules that this event would break if earlier gaps were empty."""

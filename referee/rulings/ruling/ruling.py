@@ -142,15 +142,18 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
         for finding in moment.report["findings"]
         if finding["event"] == moment.seq and finding["rule"] in wanted
     ]
+    unjudged = [*moment.unjudged_payments()]
     for question in moment.report["undecided"]:
         beside = found and rule_id is None and moment.rule(question["rule"]).kind == RECORD
-        if question["event"] == moment.seq and question["rule"] in wanted and not beside:
+        is_here = question["event"] == moment.seq
+        is_here |= question["hand"] == moment.hand and question["rule"] in unjudged
+        if is_here and question["rule"] in wanted and not beside:
             found.append(_undecided(moment, asked, [moment.rule(question["rule"])], question))
     if found:
         return found
     undecidable = map(moment.rule, moment.play.undecidable(moment.event))
     open_here = [rule.id for rule in undecidable if not moment.asked_later(rule)]
-    open_here += moment.broken_without_gaps()
+    open_here += [*moment.broken_without_gaps(), *unjudged]
     rules = [moment.rule(name) for name in dict.fromkeys(open_here) if name in wanted]
     rules = [rule for rule in rules if rule.kind not in (RECORD, MISSED)]
     return [_undecided(moment, asked, rules) if rules else _lawful(moment, asked, rule_id)]
