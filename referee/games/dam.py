@@ -531,7 +531,7 @@ def keeps_what_was_begged(t: Hand, a: Act) -> bool:
     says="{player} melds without having taken a card in a turn of their own.")  # fmt: skip
 def melds_in_turn(t: Hand, a: Act) -> bool:
     """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Until
-    a player takes a card, only the first breach is reported, be it a meld or a discard.
+    a player takes a card, only the first breach is reported, a meld or a discard.
 
     Right: Take the melds back, and lay them in the player's own turn, after taking a card.
     Source: the players' rule text, Order of Play

@@ -728,8 +728,8 @@ def pays(t: Hand, a: Act) -> None:
 
 @dimes.hook
 def reported(t: Hand, points: Mapping[str, int], out: Seat | None) -> None:
-    """If the play is not recorded, take the only player who may be out to be so: by the cards that
-    were shown, then by what was written, said, or paid."""
+    """If the play is not recorded, find the only player who may be out: by the cards shown, then
+    by what was written, said, or paid."""
     is_told = not t.maybe("begun") and t.maybe("round", ROUNDS) < ROUNDS
     paid = [t.seat_of(one.taker) for one in paid_in(t) if is_told and one.giver == THE_MIDDLE]
     is_named = (out or any(paid)) and t.maybe("over") == UNDECIDED

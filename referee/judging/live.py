@@ -109,7 +109,7 @@ def forgives_nothing(replay: ReplayedLog, event: int) -> bool:
 
 
 def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
-    """Return the report with what may be told to a player who asks now."""
+    """Return the report with what a player who asks now may know."""
     report = replay.report(spell)
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
 

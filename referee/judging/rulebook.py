@@ -155,14 +155,14 @@ def options_of_all(books: Iterable[Rulebook]) -> dict[str, tuple[tuple[str, ...]
     return rules
 
 
-def agreed(before: House, anew: House) -> dict[str, Any]:
-    """Return the options in force after a table chose some of them anew.
+def agreed(before: House, new: House) -> dict[str, Any]:
+    """Return the options in force after a table changed some of them.
 
     >>> agreed({"knock": "binding", "side_games": ("oro",)}, {"side_games": ["oro", "flor"]})
     {'knock': 'binding', 'side_games': ('oro', 'flor')}
     """
     return {**before} | {
-        name: tuple(option) if isinstance(option, list) else option for name, option in anew.items()
+        name: tuple(option) if isinstance(option, list) else option for name, option in new.items()
     }
 
 

@@ -1,1 +1,1 @@
-"""Quarrels without a log: a search for rules by plain words."""
+"""Quarrels without a log: their topics and answers, and a search in plain words."""

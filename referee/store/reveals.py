@@ -38,7 +38,7 @@ class Decision:
         return self.is_closed and not any(lines[at]["type"] == "hand" for at in later)
 
     def opens(self, won_by: int) -> bool:
-        """Return whether the hand that was won by this line was opened on purpose. A hand won anew
+        """Return whether the hand that was won by this line was opened on purpose. A hand won again
         after the decision counts as another one."""
         return not self.is_closed and won_by <= self.line
 

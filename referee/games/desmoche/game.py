@@ -302,7 +302,7 @@ class Offence(NamedTuple):
 OFFER: Final[dict[str, Any]] = {
     "offer": "",  # the card that may be taken; none once it is used
     "drawn": False,  # it comes from the deck
-    "held": False,  # its drawer has not let go of it
+    "held": False,  # its drawer may still use it
     "set_down": False,  # a line says that it lies on the pile
     "offered": 0,  # the line that put it there
     "spoken": 0,  # the last knock or claim about it
