@@ -201,7 +201,7 @@ def finding_of(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
     """Return the finding of a slip. Raises `NotKnown` if its sentence needs an open fact."""
     text, named = slip.says or rule.says, slip.seat or act.seat
     assert not callable(text)
-    given = filling(hand, act) if rule.says and not callable(rule.says) else {}
+    given = {} if slip.at or not rule.says or callable(rule.says) else filling(hand, act)
     facts = {**given, "player": named.name if named is not None else "", **slip.facts}
     for name in placeholders(text) - facts.keys():
         raise NotKnown(name)
