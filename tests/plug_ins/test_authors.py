@@ -72,8 +72,8 @@ def posible(*_: Any) -> bool:
 SHOUT = Form("shout", "Shouts.", "{player} shouts", "a shout", (PLAYER,), sign="*")
 
 
-def declare(mistake: Callable[[Game], object], **how: Any) -> None:
-    game = calling(**{"says": "{player} calls twice.", **how})
+def declare(mistake: Callable[[Game], object]) -> None:
+    game = calling(says="{player} calls twice.")
     mistake(game)
     rulebook_of(game).check()
 
@@ -83,6 +83,11 @@ def declare(mistake: Callable[[Game], object], **how: Any) -> None:
     [
         (lambda game: game.turn_rule("turn.order", TEXT, section="Turns", says="It is {card}."),
          r"calling, rule turn.order: nothing fills \{card\}"),
+        (lambda game: game.turn_rule("turn.order", TEXT, section="Turns", says="{turned} it is."),
+         r"calling, rule turn.order: nothing fills \{turned\}"),
+        (lambda game: game.turn_rule("turn.order", TEXT, section="Turns", says="It is.",
+                                     remedy="It stands."),
+         "calling, rule turn.order: the remedy is not a function"),
         (lambda game: game.turn_rule("turn.order", TEXT), r"calling, rule turn.order: .*'section'"),
         (lambda game: game.event(SHOUT, "{player} shouts at {position}."),
          r"calling, event shout: nothing fills \{position\}"),
@@ -98,18 +103,6 @@ def declare(mistake: Callable[[Game], object], **how: Any) -> None:
 def test_a_mistake_is_named_with_its_place(mistake: Callable[[Game], object], named: str) -> None:
     with pytest.raises((ValueError, TypeError), match=named):
         declare(mistake)
-
-
-@pytest.mark.parametrize(
-    ("how", "named"),
-    [
-        ({"says": "{player} calls, and {turned} was turned."}, r"nothing fills \{turned\}"),
-        ({"remedy": "It stands."}, "the remedy is not a function"),
-    ],
-)
-def test_a_mistake_in_a_rule_is_named(how: dict[str, str], named: str) -> None:
-    with pytest.raises((ValueError, TypeError), match=f"calling, rule call.once: {named}"):
-        declare(lambda _: None, **how)
 
 
 def test_a_call_that_stands_is_put_right_by_nothing() -> None:

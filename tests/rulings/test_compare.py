@@ -7,7 +7,7 @@ import pytest
 
 from referee.judging.replay import replayed
 from referee.library import read_sheet
-from referee.rulings.compare import Contradiction, DifferentGames, compare
+from referee.rulings.compare import DifferentGames, compare
 from referee.rulings.compare.logs import ComparedLog
 from tests.accepting import accepted
 from tests.depth import seeds
@@ -25,11 +25,6 @@ from tests.rulings.repair_slips import (
     swapped,
 )
 from tests.simulation import lawful_session
-
-
-def question(difference: Contradiction) -> str:
-    return difference.question.render()
-
 
 # ---- a legal log against itself with one slip
 
@@ -52,11 +47,6 @@ SLIPS = {
 NEED_NOT_BE_WRITTEN = ("discard", "claim", "win", "end", "cut", "deal", "pass", "show")
 
 
-def lawful(rng: Random, hands: int | None = None) -> Log:
-    written, _ = lawful_session(rng, hands=hands)
-    return accepted(written)
-
-
 def refers(log: Log, place: int) -> bool:
     """Return whether a line refers to one near this index, and so would change its meaning."""
     near = range(place, place + 4)
@@ -67,13 +57,13 @@ def refers(log: Log, place: int) -> bool:
 @pytest.mark.parametrize("seed", seeds(20, 2))
 def test_one_slip_is_one_difference(kind: str, seed: int) -> None:
     rng = Random(f"{kind}/{seed}")
-    log = lawful(rng)
+    log = accepted(lawful_session(rng)[0])
     made = SLIPS[kind](log, lines_that_stand(log), rng)
     if made is None or refers(log, made[0]):
         return
     place, wrong, what = made
     found = mirrored(log, wrong)
-    told = [question(difference) for difference in found.differences]
+    told = [difference.question.render() for difference in found.differences]
     if not told:
         left_out = kind == "knock" or (
             kind == "dropped" and log[place]["type"] in NEED_NOT_BE_WRITTEN
@@ -120,7 +110,7 @@ def test_what_may_be_left_out_is_asked_of_nobody(seed: int) -> None:
     if made is None:
         return
     found = compare(log, made[1]).differences
-    assert len(found) == 1, (made[2], [question(one) for one in found])
+    assert len(found) == 1, (made[2], [one.question.render() for one in found])
     assert found[0].readings[1].events == (made[0] + 1,)
 
 
