@@ -224,7 +224,7 @@ def repair(log: str) -> None:
         out.print(source.how_to_add())
         out.print(_("If the play itself was wrong, a correction does not mend it."))
     elif status:
-        out.print(_("No single slip explains the findings better: the record is probably right."))
+        out.print(_("No single slip explains the findings better."))
     else:
         out.print(_("Nothing was found: there is nothing to correct."))
     sys.exit(status)

@@ -77,7 +77,8 @@ def _turns(hand: HandInQuestion, index: int) -> melds.Made:
     """Yield acts of turns that may be missing near a finding, or the end of the hand."""
     kinds = hand.log.kinds
     if melds.closes(hand, index):
-        yield {"type": "end", "why": "abandoned"}, 0.02
+        if {"score", "result"}.isdisjoint(map(hand.kind, hand.lines)):
+            yield {"type": "end", "why": "abandoned"}, 0.02
         for player in hand.players if "withdraw" in kinds else ():
             yield {"type": "withdraw", "player": player}, 0.05
         paid = hand.paid_behind(index)
