@@ -94,30 +94,26 @@ def test_conformance(log: Path) -> None:
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 TABLE = (SAMPLES / "README.md").read_text("utf-8")
-ROWS = re.findall(r"^\| `?\[?`?([\w-]+\.jsonl).*\| *(\d) *\|$", TABLE, re.M)
-RULES = re.findall(r"^\| `((?:golf|gin)-[\w-]+\.jsonl)` \| .* \| (.*) \| *\d *\|$", TABLE, re.M)
-"""The samples whose rows name the broken rules."""
+ROWS = re.findall(r"^\| `?\[?`?([\w-]+\.jsonl)(.*)\| *(\d) *\|$", TABLE, re.M)
+EXPLAINED = {"dam-begging.jsonl": "beg.fourth", "dam-not-the-contract.jsonl": "layoff.invalid"}
+"""Rules that a row names though its sample does not break them."""
 
 
 def test_every_sample_is_in_the_table_of_its_readme() -> None:
     names = sorted(log.name for log in SAMPLES.glob("*.jsonl"))
-    assert sorted(name for name, _ in ROWS) == names
+    assert sorted(name for name, *_ in ROWS) == names
     assert len(names) >= 14
 
 
-@pytest.mark.parametrize(("name", "status"), ROWS)
-def test_a_sample_ends_as_its_table_says(name: str, status: str) -> None:
+@pytest.mark.parametrize(("name", "row", "status"), ROWS)
+def test_a_sample_ends_as_its_table_says(name: str, row: str, status: str) -> None:
     report = judge(read_log(SAMPLES / name))
     assert exit_status(report) == int(status)
     assert report["hands"]
+    named = set(re.findall(r"`(\w+\.\w+)`", row)) - {EXPLAINED.get(name)}
+    assert {one["rule"] for one in report["findings"]} == named
     left = report["carried"] + sum(report["side_carried"].values())
     assert sum(report["totals"].values()) + left == 0
-
-
-@pytest.mark.parametrize(("name", "rules"), RULES)
-def test_a_sample_breaks_the_rules_that_its_row_names(name: str, rules: str) -> None:
-    report = judge(read_log(SAMPLES / name))
-    assert {one["rule"] for one in report["findings"]} == set(re.findall(r"`(\w+\.\w+)`", rules))
 
 
 # ---- an independent model of the game

@@ -10,13 +10,7 @@ from typing import Any
 
 import pytest
 from referee_schemas.log_so_far import LONGEST_LINE, LogSoFar
-from referee_schemas.reading import (
-    MOST_FAULTS,
-    Unreadable,
-    read_event,
-    read_lines,
-    read_log,
-)
+from referee_schemas.reading import MOST_FAULTS, Unreadable, read_event, read_lines, read_log
 
 from tests.parts import pairs
 from tests.schemas import samples

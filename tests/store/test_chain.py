@@ -13,14 +13,7 @@ from referee.store import BookError, BookUnreadable, Entry, Head, SQLiteBook, Ve
 from referee.store.chain import MISREAD, SIGNS, NotedHead, link
 from referee.store.entries import Stored
 from referee.store.record import verify_book
-from tests.store.books import (
-    another_program,
-    begun,
-    knock,
-    noted,
-    statements,
-    without_guards,
-)
+from tests.store.books import another_program, begun, knock, noted, statements, without_guards
 
 HEADS = st.builds(Head, st.integers(1, 99_999), st.binary(min_size=32, max_size=32))
 
