@@ -1,6 +1,6 @@
 """Evenings recorded in less detail: totals, points or results, the end of each hand."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any, Final
 
@@ -21,12 +21,6 @@ OPENS: Final = frozenset({"game", "hand", "house", "side_bet", "join", "leave", 
 AFTERWARDS: Final = frozenset({"show", "meld", "lay_off", "payment"})
 
 
-def hands_of(log: Log) -> Iterator[Log]:
-    """Yield the events of each hand, the first with those before it."""
-    before, first, *others = pages.hands_of(log)
-    yield from ([*before, *first], *others)
-
-
 def opened(lines: Log) -> Log:
     return [event for event in lines if event["type"] in OPENS]
 
@@ -34,7 +28,7 @@ def opened(lines: Log) -> Log:
 def afterwards(lines: Log, hand: Told) -> Log:
     """Return the cards shown and laid down after the hand."""
     numbers = range(hand["first_event"], hand["last_event"] + 1)
-    events = [event for event in lines if event["type"] not in {"game", "house"}]
+    events = [event for event in lines if event["type"] != "house"]
     ended = hand["outcome"]["event"]
     later = [one for seq, one in zip(numbers, events, strict=False) if ended and seq > ended]
     return [one for one in later if one["type"] in AFTERWARDS]
@@ -87,9 +81,10 @@ FOR_MONEY: Final = ("result", "every act and the result", "winner", "nothing")
 
 def reduced(log: Log, report: Told, levels: Sequence[str]) -> Log:
     """Return an evening with each hand recorded at one of these levels in turn."""
-    hands, found = report["hands"], Log()
+    (before, *played), hands = pages.hands_of(log), report["hands"]
+    found = [*before]
     sums = accumulate((one.get("scores", {}) for one in hands), _added)
-    for at, (lines, hand, so_far) in enumerate(zip(hands_of(log), hands, sums, strict=True)):
+    for at, (lines, hand, so_far) in enumerate(zip(played, hands, sums, strict=True)):
         scores = hand.get("scores", {"": 0})
         counts = scores and None not in scores.values()  # a given-up hand stays as it is
         known = {name: total for name, total in so_far.items() if total is not None}
