@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Locator, Page
@@ -37,9 +37,6 @@ class Served:
     def tables(self) -> Tables:
         tables: Tables = self.app.extensions["referee-tables"]
         return tables
-
-    def lines(self, name: str = "friday") -> list[dict[str, Any]]:
-        return [stored.event() for stored in self.tables.book.read(name)]
 
 
 def chromium() -> str | None:
