@@ -47,8 +47,7 @@ def missing_lines(hand: HandInQuestion) -> Iterator[tuple[Missing, bool]]:
         yield from (((index, *act), False) for act in made)
         if not is_near:
             drawn = [(_unseen("draw", player), LONG_BEFORE) for player in draws]
-            made = [*melds.forgotten_showing(hand, index), *drawn]
-            yield from (((index, *act), True) for act in made)
+            yield from (((index, *act), True) for act in drawn)
 
 
 # ---- acts in play

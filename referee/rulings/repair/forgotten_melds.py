@@ -27,16 +27,14 @@ MOST_UNSEEN: Final = 3  # the largest number of unseen cards in a missing meld
 FROM_THE_HAND: Final = 0.6  # the bonus for each card from the hand
 TAKEN_UP, TAKEN_APART = 0.8, 0.4  # each meld on the table that goes into it whole, or in part
 UNSEEN: Final = 0.1  # with unseen cards
-NOT_IN_FINDINGS: Final = 0.2  # an unseen meld with none of the cards in the findings
 UNASKED: Final = 0.2  # without the card on offer, which needs no payment
 LAY_READY: Final = 0.3  # the player could already have laid it in an earlier turn
 ASKED: Final = 3.0  # the winner had claimed the card
 WAS_PAID: Final = 100.0  # the others then paid money to the winner
 
-UNSHOWN: Final = ("side.unshown", "force.missed")
-"""The rules that break if a player's meld is missing anywhere in the record."""
-
-MISSING_A_MELD: Final = ("withdraw.live", "force.invalid", "win.false", *UNSHOWN)
+MISSING_A_MELD: Final = (
+    "withdraw.live", "force.invalid", "win.false", "side.unshown", "force.missed",
+)  # fmt: skip
 """The rules that break if a player has too few melds."""
 
 ENDS: Final = frozenset({"hand", "end", "payment", "join", "leave", "house", "win", "show"})
@@ -76,16 +74,6 @@ def forgotten_melds(hand: HandInQuestion, index: int) -> Made:
         likely = (ASKED if player in won else 1.0) * (WAS_PAID if player == paid else 1.0)
         for event, weight in _winning(table, seat, offer):
             yield event, weight * likely
-
-
-def forgotten_showing(hand: HandInQuestion, index: int) -> Made:
-    """Yield melds before this line of a player that may have shown the unseen cards."""
-    missing = {finding.player for finding in hand.findings if finding.rule in UNSHOWN}
-    if hand.kind(index) not in ACTS or hand.event(index)["player"] not in missing:
-        return
-    for event, weight in forgotten_melds(hand, index):
-        is_shown = not hand.cards.isdisjoint(event["cards"])
-        yield event, weight if is_shown else weight * NOT_IN_FINDINGS
 
 
 def _who_may_have_melded(hand: HandInQuestion, index: int) -> list[str]:

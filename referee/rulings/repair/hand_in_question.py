@@ -10,10 +10,8 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
-from statistics import median
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED, names
@@ -87,14 +85,6 @@ class Edit:
     events: tuple[Numbered, ...]
 
 
-def seconds_between(event: Event, other: Event) -> float | None:
-    """Return the seconds between two lines; None if one of them has no time."""
-    if "at" not in event or "at" not in other:
-        return None
-    before, after = (datetime.fromisoformat(line["at"]) for line in (event, other))
-    return (after - before).total_seconds()
-
-
 class DisputedLog:
     """A log whose hands are tried in other readings."""
 
@@ -106,10 +96,6 @@ class DisputedLog:
         """The event types of this game, and the allowed words of their fields."""
         self.one_pack = rulebook.deck <= len(NAMES)
         """True if every card exists only once."""
-        pauses = [seconds_between(one, other) for (_, one), (_, other) in pairwise(self.events)]
-        timed = [pause for pause in pauses if pause is not None]
-        self.usual_pause = median(timed) if timed else 0.0
-        """The usual number of seconds from one line to the next; 0 if the times are unknown."""
 
     def hands(self) -> Iterator[HandInQuestion]:
         """Yield its hands, with their findings."""

@@ -1,25 +1,22 @@
 """Ranks slips in the record by how well they explain the findings in a hand.
 
 The best slips leave the fewest findings. Among those, likelier slips and less unusual readings come
-first: players knock in turn order and only on a visible card, claim the card on offer, use it
-before they meld more and pay at once, and list runs upwards. A scribe who writes down every discard
-does not leave one out.
+first: players knock in turn order and only on a visible card, and claim the card on offer. A
+scribe who writes down every discard does not leave one out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from heapq import nlargest
-from itertools import pairwise
 from math import exp, log
 from operator import attrgetter
 from typing import Any, Final
 
-from referee.cards.deck import NAMES, RANKS, UNRECORDED
+from referee.cards.deck import NAMES, UNRECORDED
 from referee.judging.corrections import Event, Numbered
-from referee.rulings.repair.hand_in_question import Edit, HandInQuestion, seconds_between
+from referee.rulings.repair.hand_in_question import Edit, HandInQuestion
 from referee.rulings.repair.slips import PossibleSlip, forgotten_line, possible_slips
 
 WORK: Final = 30_000  # the largest number of events to judge in the trials of one hand
@@ -136,45 +133,18 @@ def _likeliest_first(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
 TO_NOTHING = 5.0  # a knock or a claim with nothing on offer, or a claim for another card
 TOO_SOON = 1.5  # a knock or claim for a card before its drawer has decided
 OUT_OF_ORDER = 1.0
-DOWNWARDS = 0.7
 LEFT_OPEN = 1.0  # an open question that this reading would leave
-USED_LATER = 0.7  # a card on offer used after another meld of the same act
-ASKED_LATER = 1.5  # a claim after a meld of the same player: most claim first
-PAID_LATER = 0.7  # a payment that does not directly follow its meld
-PAID_FOR_NOTHING = 2.0  # by a player who used no card: a drawn card laid down is no payment
-LAID_BY_ANOTHER = 1.0  # a discard by a player other than the one who drew last
-BACK_IN_TIME = 2.0  # a line with an earlier time than the line before it
-NO_PAUSE = 2.0  # the largest cost of a missing line where there was no pause
 
 
 def oddity(hand: HandInQuestion, edit: Edit) -> float:
-    """Return how unusual a hand with this edit is, as a cost; 0 for a usual hand."""
+    """Return how unusual a hand with this edit is, as a cost: by knocks and claims, refused cards
+    that are not written down, and questions left open."""
     reading = hand.reading(edit)
-    events = [event for _, event in reading]
     # the share of refused cards that this log's scribe writes down
-    written, unwritten = _discards([event for _, event in hand.events])
+    written, unwritten = _discards(hand.events)
     habit = (written + 0.5) / (written + unwritten + 1)
-    written, unwritten = _discards(events)
-    times = [datetime.fromisoformat(event["at"]) for event in events if "at" in event]
-    return (
-        _words_and_questions(hand, reading, habit)
-        - written * log(habit)
-        - unwritten * log(1 - habit)
-        + _odd_acts(events)
-        + DOWNWARDS * sum(map(_steps_down, events))
-        + BACK_IN_TIME * _falls(times)
-        + _too_soon_for_another(hand, edit)
-    )
-
-
-def _falls(values: Sequence[Any]) -> int:
-    """Return how often a value is less than the one before it."""
-    return sum(later < earlier for earlier, later in pairwise(values))
-
-
-def _words_and_questions(hand: HandInQuestion, reading: Sequence[Numbered], habit: float) -> float:
-    """Return the cost of unusual knocks and claims, and of the questions left open."""
-    play, cost = hand.before(), 0.0
+    written, unwritten = _discards(reading)
+    play, cost = hand.before(), -written * log(habit) - unwritten * log(1 - habit)
     for seq, event in reading:
         if event["type"] in ("pass", "claim") and (table := play.view()["hand"]):
             cost += _odd_word(table, event, habit)
@@ -206,35 +176,11 @@ def _odd_word(table: Mapping[str, Any], event: Event, habit: float) -> float:
     return OUT_OF_ORDER * any(name in later for name in (*offer["knocked"], *offer["claimed_by"]))
 
 
-def _odd_acts(events: Sequence[Event]) -> float:
-    """Return the cost of unusual uses, payments and discards of cards."""
-    cost, offered, taker = 0.0, UNRECORDED, None
-    used: set[str] = set()
-    for before, event in pairwise(events):
-        melds_on = before["type"] == "meld" and before["player"] == event.get("player")
-        if before["type"] in ("draw", "discard", "pay"):
-            offered = before["card"]
-        if before["type"] == "meld":
-            used.add(before["player"])
-        if event["type"] == "pay":
-            cost += PAID_LATER * (not melds_on) + PAID_FOR_NOTHING * (event["player"] not in used)
-            used.discard(event["player"])
-        elif event["type"] == "meld" and melds_on and offered not in before["cards"]:
-            cost += USED_LATER * (offered in event["cards"])
-        elif event["type"] == "claim":
-            cost += ASKED_LATER * melds_on
-        if before["type"] in ("draw", "take"):
-            taker = before["player"]
-        if event["type"] == "discard":
-            cost += LAID_BY_ANOTHER * (event["player"] != taker)
-    return cost
-
-
-def _discards(events: Sequence[Event]) -> tuple[int, int]:
+def _discards(lines: Sequence[Numbered]) -> tuple[int, int]:
     """Return the number of refused cards recorded as discards, and the number only implied."""
     written = unwritten = 0
     waiting = None
-    for event in events:
+    for _, event in lines:
         kind = event["type"]
         if kind == "discard" and event["card"] == waiting:
             written, waiting = written + 1, None
@@ -244,21 +190,3 @@ def _discards(events: Sequence[Event]) -> tuple[int, int]:
             unwritten += waiting is not None
             waiting = event["card"]
     return written, unwritten
-
-
-def _steps_down(event: Event) -> int:
-    """Return how often a run is listed downwards instead of upwards."""
-    if event["type"] != "meld" or len({card[1:] for card in event["cards"]}) > 1:
-        return 0
-    return _falls([RANKS.find(card[0]) for card in event["cards"]])
-
-
-def _too_soon_for_another(hand: HandInQuestion, edit: Edit) -> float:
-    """Return the cost of a missing line where too little time passed for two lines."""
-    index, usual = edit.start, hand.log.usual_pause
-    if edit.stop > index or not usual or index >= len(hand.events):
-        return 0.0
-    pause = seconds_between(hand.events[index - 1][1], hand.events[index][1])
-    if pause is None or pause >= 2 * usual:
-        return 0.0
-    return min(log(2 * usual / pause), NO_PAUSE) if pause > 0 else NO_PAUSE
