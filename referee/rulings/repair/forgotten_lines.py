@@ -63,10 +63,9 @@ def _play(hand: HandInQuestion, index: int) -> melds.Made:
     for player in _who_melded(hand, index):
         for card, rarity in paid:
             yield {"type": "pay", "player": player, "card": card}, missed / rarity
-    drawn = [card for card in taken if is_near and hand.can_stand(index, "draw", card)]
     for player in hand.players if is_near else ():
-        yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
-        if not hand.drawn or index <= min(hand.drawn.values()):
+        yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in taken)
+        if not hand.drawn or index <= hand.drawn[0]:
             yield _unseen("cambio", player), 0.3
         yield _unseen("draw", player), 1.0
         yield {"type": "pass", "player": player}, 0.1

@@ -23,9 +23,7 @@ from referee.rulings.repair.hand_in_question import HandInQuestion, slots
 TEN: Final = 10  # the number of melded cards that wins a hand
 MOST_UNSEEN: Final = 3  # the largest number of unseen cards in a missing meld
 
-# how likely a meld is missing, and factors for it
-FROM_THE_HAND: Final = 0.6  # the bonus for each card from the hand
-TAKEN_UP, TAKEN_APART = 0.8, 0.4  # each meld on the table that goes into it whole, or in part
+# factors of the likelihood that a meld is missing
 UNSEEN: Final = 0.1  # with unseen cards
 UNASKED: Final = 0.2  # without the card on offer, which needs no payment
 LAY_READY: Final = 0.3  # the player could already have laid it in an earlier turn
@@ -62,7 +60,7 @@ def forgotten_melds(hand: HandInQuestion, index: int) -> Made:
     for seat in (seats[player] for player in users if player in seats):
         if offer not in (None, UNRECORDED):
             # for which they pay
-            yield from ((_meld(seat, cards), ease) for cards, _, ease in _melds(seat, offer))
+            yield from ((_meld(seat, cards), 1.0) for cards, _ in _melds(seat, offer))
             for cards in _half_seen(table, seat, offer) if kind in (*ACTS, "withdraw") else ():
                 yield _meld(seat, cards), UNSEEN / cards.count(UNRECORDED)
         if any(finding.rule in MISSING_A_MELD for finding in hand.findings):
@@ -94,9 +92,9 @@ def closes(hand: HandInQuestion, index: int) -> bool:
 
 def _from_the_hand(seat: Seat, *, among_others: bool) -> Made:
     """Yield melds without the card on offer: from the hand, or beside other melds of one act."""
-    for cards, from_hand, ease in _melds(seat, None):
+    for cards, from_hand in _melds(seat, None):
         if from_hand == len(cards) or among_others:
-            yield _meld(seat, cards), UNASKED * ease
+            yield _meld(seat, cards), UNASKED
     if seat["unknown"] >= SHORTEST:
         yield _meld(seat, [UNRECORDED] * SHORTEST), UNASKED * UNSEEN
 
@@ -106,35 +104,35 @@ def _winning(table: Mapping[str, Any], seat: Seat, offer: str | None) -> Made:
     lying = sum(map(len, seat["melds"]))
     held = len(seat["hand"]) + seat["surely_unknown"]
     for card in (offer, None):
-        for cards, from_hand, ease in _melds(seat, card) if card != UNRECORDED else ():
+        for cards, from_hand in _melds(seat, card) if card != UNRECORDED else ():
             used = card is not None and card in cards
             if lying + from_hand + used == TEN and from_hand == held:
-                yield _meld(seat, cards), ease if used else ease * LAY_READY
+                yield _meld(seat, cards), 1.0 if used else LAY_READY
     unseen = _unseen(table)
     for taken in ([offer] if offer is not None else [], []):
         if seat["unknown"] and lying + held + len(taken) == TEN:
             rest = (*taken, *seat["hand"], *[UNRECORDED] * seat["unknown"])
             hidden = UNSEEN ** (1 + seat["unknown"] / 4)
-            for lent, ease in _lent(seat):
+            for lent in _lent(seat):
                 cards = (*lent, *rest)
                 known = set(cards) - {UNRECORDED}
                 melds = [meld for meld in _melds_of(unseen | known) if known.issubset(meld)]
                 # the melds that these cards and unseen ones can form
                 if ways := sum(len(meld) == len(cards) for meld in melds):
-                    yield _meld(seat, cards), hidden * ease * ways
+                    yield _meld(seat, cards), hidden * ways
 
 
-def _lent(seat: Seat) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Yield cards that a player can take from their melds for another one, with the likelihood:
-    none, a whole meld, or some of its cards if melds remain."""
-    yield (), 1.0
+def _lent(seat: Seat) -> Iterator[tuple[str, ...]]:
+    """Yield cards that a player can take from their melds for another one: none, a whole meld, or
+    some of its cards if melds remain."""
+    yield ()
     for meld in seat["melds"]:
-        yield tuple(meld), TAKEN_UP
+        yield tuple(meld)
         if UNRECORDED not in meld:
             for count in range(1, len(meld) - 2):
                 for lent in combinations(meld, count):
                     if _stands(cards_of(meld) & ~cards_of(lent)):
-                        yield lent, TAKEN_APART
+                        yield lent
 
 
 def _unseen(table: Mapping[str, Any]) -> set[str]:
@@ -159,10 +157,9 @@ def _meld(seat: Seat, cards: Sequence[str]) -> dict[str, Any]:
     return {"type": "meld", "player": seat["player"], "cards": list(cards)}
 
 
-def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int, float]]:
+def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int]]:
     """Yield melds a player can lay with this card (None: without one), each with the number of
-    cards from the hand, and its likelihood: higher for more cards from the hand, lower if it breaks
-    up others. Cards taken from other melds must leave melds behind."""
+    cards from the hand. Cards taken from other melds must leave melds behind."""
     table = [cards_of(meld) for meld in seat["melds"] if UNRECORDED not in meld]
     own = {card for meld in seat["melds"] for card in meld}
     held = set(seat["hand"])
@@ -170,12 +167,9 @@ def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int
         from_hand = len(held & set(cards))
         if (offer is not None and offer not in cards) or not (from_hand or offer):
             continue
-        laid, ease = cards_of(cards), 1.0 + FROM_THE_HAND * from_hand
+        laid = cards_of(cards)
         if all(_stands(meld & ~laid) for meld in table if meld & laid):
-            for meld in seat["melds"]:
-                if not {*meld}.isdisjoint(cards):
-                    ease *= TAKEN_UP if {*cards}.issuperset(meld) else TAKEN_APART
-            yield cards, from_hand, ease
+            yield cards, from_hand
 
 
 def _stands(left: int) -> bool:

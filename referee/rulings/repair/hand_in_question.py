@@ -106,7 +106,6 @@ class DisputedLog:
 
 
 NEAR: Final = 6  # lines before a finding in which a slip may have led to it, whatever its cards
-LATELY: Final = 8  # lines before a discard or claim in which its card may have been named
 MANY: Final = 15  # cards in a line from which none of them counts as the one in question
 CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
 """The suspicion of a slip in a line: cited by a finding, near one, or elsewhere."""
@@ -124,10 +123,8 @@ class HandInQuestion:
         """The number of events judged in trials so far: their cost."""
         self.index_of = {self.events[index][0]: index for index in range(start, stop)}
         self.lines = [at for at in range(start, stop) if self.kind(at) not in REVISING]
-        self.drawn = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "draw"}
-        self.paid = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "pay"}
+        self.drawn = [at for at in self.lines if self.kind(at) == "draw"]
         self.deals = [at for at in self.lines if self.kind(at) == "deal"]
-        self.dealt = {card: at for at in self.deals for _, card in slots(self.event(at))}
 
     def event(self, index: int) -> Event:
         """Return the event with this index."""
@@ -229,20 +226,6 @@ class HandInQuestion:
         """Return how near the lines of an edit are to the findings."""
         indexes = {*range(edit.start, max(edit.stop, edit.start + 1))}
         return CITED if indexes & self.cited else CLOSE if indexes & self.near else ELSEWHERE
-
-    def can_stand(self, index: int, kind: str, card: str) -> bool:
-        """Return whether a card is plausible in a line of this kind. A drawn card was not dealt and
-        is drawn once; a paid card was not drawn and is paid once. A claimed card was just there; so
-        was a discarded card where claimed cards are paid for."""
-        if kind in ("draw", "deal"):
-            return self.drawn.get(card, index) == index == self.dealt.get(card, index)
-        if kind in ("pay", "cambio"):
-            again = kind == "pay" and self.paid.get(card, index) != index
-            return card not in self.drawn and not again
-        if kind == "claim" or (kind == "discard" and "pay" in self.log.kinds):
-            before = [self.event(line) for line in self.lines if line < index][-LATELY:]
-            return any(card == event.get("card") for event in before)
-        return True
 
     def held(self, event: Event) -> Sequence[str]:
         """Return the cards dealt to the player of this line, if some of them are unknown."""

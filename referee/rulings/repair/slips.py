@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import sqrt
 from typing import Any, Final
 
-from referee.cards.deck import NAMES, UNRECORDED, cards_of
+from referee.cards.deck import NAMES, UNRECORDED
 from referee.judging.corrections import REVISING, Event
 from referee.judging.telling import winner_in_words
 from referee.rulings.repair.forgotten_lines import missing_lines, missing_payment
-from referee.rulings.repair.forgotten_melds import is_any_meld
 from referee.rulings.repair.hand_in_question import (
     CITED,
     Edit,
@@ -41,12 +40,10 @@ BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})  # fields that record 
 LATE: Final = 5  # the most lines by which a line was written too late
 
 # factors of a slip's likelihood, or of its priority
-CONTRADICTED: Final = 10.0  # a card that the findings name is tried early
 FOUND_WRONG: Final = 30.0  # a slip that a finding names outright
 MISREAD: Final = 3.0  # a misread card, compared with a missing line
 DIGITS: Final = 2.0  # a number with a digit too many or too few
 HELD: Final = 4.0  # a card of a partly known hand, compared with a card never seen
-MENDS_A_MELD: Final = 30.0  # a misread card that turns cards into a meld
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +108,9 @@ def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
         mistyped_cards,
     )  # fmt: skip
     for slip in chain.from_iterable(look(hand) for look in slips):
-        factor = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
         here = slip.facts.get("written") in hand.cards
         near = CITED if here or slip.answers else hand.nearness(slip.edit)
-        yield replace(slip, promise=slip.weight * near * factor)
+        yield replace(slip, promise=slip.weight * near)
 
 
 def _other_reading(
@@ -172,24 +168,14 @@ def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     for index in hand.lines:
         event = hand.event(index)
         cards = list(slots(event))
-        is_a_meld = event["type"] == "meld"
-        mends = MENDS_A_MELD if is_a_meld and not is_any_meld(cards_of(event["cards"])) else 1.0
         named = event.get("cards", ()) if hand.log.one_pack else ()
         for slot, written in cards:
             anything = (index in hand.near and len(slot) < 3) or written in hand.cards
             for meant in NAMES if anything else sorted(hand.cards):
-                if meant in (written, *named) or not hand.can_stand(index, event["type"], meant):
-                    continue
-                if not is_a_meld or _becomes_a_meld(event["cards"], slot, meant):
+                if meant not in (written, *named):
                     known = HELD if meant in hand.held(event) else 1.0
                     weight = MISREAD * known * likelihood(meant, written) / sqrt(len(cards))
-                    yield _misread(hand, CARD, index, slot, written, meant, weight * mends)
-
-
-def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
-    others = [card for number, card in enumerate(cards) if number != slot[1]]
-    becomes_one = meant not in others and is_any_meld(cards_of([*others, meant]))
-    return UNRECORDED in others or becomes_one
+                    yield _misread(hand, CARD, index, slot, written, meant, weight)
 
 
 def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
