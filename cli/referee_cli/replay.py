@@ -93,6 +93,8 @@ def knows(log: str, at: int | None, player: str | None) -> None:
         before, seen = hands, seen or bool(hands)
     if player is not None and not seen:
         raise WrongUse("no player there is called {player}", "--player", player=player)
+    if not (seen or wants_json()):
+        console().print(_("The record says nothing about hidden cards."))
 
 
 def _tell_known(out: Terminal, known: Known, spell: SpellCard) -> None:

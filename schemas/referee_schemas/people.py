@@ -132,8 +132,10 @@ class SeatsField(Players):
 
 def so_many_names(seats: range) -> Sentence:
     """Return the words for a list of as many players as these."""
-    facts = {"fewest": seats[0], "most": seats[-1]}
-    return Sentence("a list of {fewest} to {most} players' names with commas between them", facts)
+    text = "a list of {fewest} to {most} players' names with commas between them"
+    if len(seats) == 1:
+        text = "a list of {fewest} players' names with commas between them"
+    return Sentence(text, {"fewest": seats[0], "most": seats[-1]})
 
 
 class PerPlayer(fields.MapOf):
