@@ -10,10 +10,12 @@ be deleted at any time.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import astuple, dataclass, field
 from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +23,6 @@ from tempfile import NamedTemporaryFile
 from threading import Lock
 from typing import Any, Final
 
-import msgspec
 from platformdirs import user_cache_path
 
 from referee.judging.account import THE_MIDDLE
@@ -45,7 +46,8 @@ KINDS: Final = ("violation", "disqualification", "forfeit", "missed", "payment")
 _is_a_day = re.compile(r"\d{4}-\d{2}-\d{2}").match
 
 
-class PlayerEvening(msgspec.Struct, array_like=True):
+@dataclass(slots=True)
+class PlayerEvening:
     """One player's results of an evening.
 
     ``hands`` are the finished ones, ``counted`` those of them whose money counts. ``net`` is money,
@@ -64,11 +66,12 @@ class PlayerEvening(msgspec.Struct, array_like=True):
     took_the_game: bool = False
     disqualified: int = 0
     side_games: int = 0
-    findings: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     whole: bool = True
 
 
-class KeptEvening(msgspec.Struct, frozen=True, array_like=True):
+@dataclass(frozen=True, slots=True)
+class KeptEvening:
     """One game of a book: its ``day`` (YYYY-MM-DD), its game and unit of money, the number of
     finished hands and of those whose money is left out, the places in a finished game of points
     (``ranks``), each player's part in it, and its house rules."""
@@ -233,26 +236,20 @@ _one_at_a_time = Lock()
 """Held while figures are updated, so that concurrent threads judge no evening twice."""
 
 
-class StoredFigures(msgspec.Struct):
-    """The file of figures: the version that made it, and the name, the head and the figures of each
-    evening by its place; None if unreadable."""
-
-    made_by: str
-    evenings: dict[int, tuple[str, str, KeptEvening | None]]
-
-
 class Figures:
     """The figures of all evenings of a book, as last updated: in a file, else only in memory."""
 
     def __init__(self, book: RecordBook) -> None:
         self._path = place_of(book)
         self._rows: dict[int, tuple[str, str, KeptEvening | None]] = {}
+        """The name, the head and the figures of each evening by its place; None if unreadable."""
         if self._path is not None:
             # a missing or damaged file, or one of another program, has none
-            with suppress(OSError, ValueError):
-                stored = msgspec.json.decode(self._path.read_bytes(), type=StoredFigures)
-                if stored.made_by == _versions():
-                    self._rows = stored.evenings
+            with suppress(OSError, ValueError, AttributeError, KeyError, TypeError):
+                written = json.loads(self._path.read_bytes())
+                if written.get("made_by") == _versions():
+                    rows = written["evenings"].items()
+                    self._rows = {int(place): (*row[:2], _read(row[2])) for place, row in rows}
 
     def keep_up(self, book: RecordBook) -> None:
         """Judge the evenings that are new in the book or have grown. Raises BookError."""
@@ -278,11 +275,11 @@ class Figures:
             self._rows[kept.position] = kept.name, kept.head.hash.hex(), evening
         if self._path is None:
             return
-        written = msgspec.json.encode(StoredFigures(_versions(), self._rows))
+        written = json.dumps({"made_by": _versions(), "evenings": self._rows}, default=astuple)
         with suppress(OSError):
             prefix = f"{self._path.name}-"
             with NamedTemporaryFile(dir=self._path.parent, prefix=prefix, delete=False) as file:
-                file.write(written)
+                file.write(written.encode())
             try:
                 Path(file.name).replace(self._path)
             finally:
@@ -336,6 +333,14 @@ def judged_evening(book: RecordBook, kept: Kept) -> KeptEvening | None:
         return None
     replay = replayed(events)
     return evening_of(replay.opening, kept.opening.opened_at, replay.report())
+
+
+def _read(figures: list[Any] | None) -> KeptEvening | None:
+    if figures is None:
+        return None
+    *about, plays, house = figures
+    values = [*about, {player: PlayerEvening(*play) for player, play in plays.items()}, house]
+    return KeptEvening(*values)
 
 
 def _versions() -> str:
