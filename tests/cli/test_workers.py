@@ -12,7 +12,7 @@ import dask
 import distributed
 import fsspec
 import pytest
-from referee_cli.workers import Counted, Work, judge_all, workers_for
+from referee_cli.workers import LogResult, Work, judge_all, workers_for
 
 from tests.cli.running import referee
 from tests.cli.test_archive import tables
@@ -88,7 +88,7 @@ def test_a_log_elsewhere_that_cannot_be_read_is_told_with_its_line(tmp_path: Pat
 class Falling(Work):
     """Work that kills its worker: the first time, or at a certain log."""
 
-    def judge(self, path: str, known: str | None) -> Counted:
+    def judge(self, path: str, known: str | None) -> LogResult:
         mark = Path(str(self.db))
         if path.endswith("deadly.jsonl") or ("duel" in path and not mark.exists()):
             mark.touch()

@@ -80,6 +80,20 @@ def a_hand() -> Hand:
     return hand
 
 
+def test_a_player_keeps_the_card_taken_before_the_line_of_its_discard() -> None:
+    replay = ReplayedLog()
+    for line in (
+        "table Ana Beto Carla", "draw Ana Qs", "take Beto Qs", "discard Ana Qs", "swap Beto 3 Ks",
+        "draw Carla 2c", "discard Carla 2c", "draw Ana 3c", "discard Ana 3c", "draw Beto 4c",
+        "swap Beto 3 Qs",
+    ):  # fmt: skip
+        replay.feed_all(say(line, game="golf"))
+    found = replay.report()["findings"]
+    assert [(one["event"], one["rule"], one["player"]) for one in found] == [
+        (5, "turn.discard", "Ana")
+    ]
+
+
 def test_readings_that_become_one_keep_every_doubt_about_a_face() -> None:
     hand, doubting, naming = (a_hand() for _ in range(3))
     doubting.loose = frozenset({"7h"})
