@@ -343,7 +343,7 @@ class Hand(CardFacts):
     # ---- what the record leaves open
 
     def forget(self, *names: str) -> None:
-        """Forget these facts: they are open. At first only two can be, as open ones are slow."""
+        """Forget these facts. At first only two may be open: open facts are slower to read."""
         super().forget(*names)
         if names != ("turn",):
             self.__class__ = having(Hand, self.game.open_facts)

@@ -1,8 +1,8 @@
 """The values that events and reports are made of.
 
 The ``read`` of a field returns the canonical value, or raises `Refused`. A value without parts is a
-`Leaf`. Logs, the web interface (by marshmallow) and the
-published JSON Schemas all use these fields.
+`Leaf`. Logs, the web interface (by marshmallow) and the published JSON Schemas all use these
+fields.
 """
 
 import math
@@ -372,10 +372,10 @@ class MapOf(DeclaredField[dict[str, Any]]):
             return None
         read: dict[str, Any] = {}
         for name, item in value.items():
-            spoken = self.name.accept(name)
-            if spoken is None:
+            key = self.name.accept(name)
+            if key is None:
                 raise Refused({name: {KEY: [self.name.expected]}})
-            read[spoken] = self.worth.read_part(name, item)
+            read[key] = self.worth.read_part(name, item)
         if misfit := self.misfit(value):
             raise Refused([misfit])
         return read
