@@ -130,12 +130,15 @@ def read_object(
         if name not in fields and not (extras and is_extra(name, item)):
             is_wrong_extra = extras and name.startswith("x_")
             raise Refused({name: [_PLAIN] if is_wrong_extra else {KEY: [known(name, [*fields])]}})
-    found = dict(value)
-    for name, field in fields.items():
-        if name in found:
-            found[name] = field.read_part(name, found[name])
-        elif field.required:
-            raise Refused({name: [field.expected]})
+    found, name = dict(value), ""
+    try:
+        for name, field in fields.items():
+            if name in found:
+                found[name] = field.read(found[name])
+            elif field.required:
+                raise Refused([field.expected])  # noqa: TRY301 - raised for the part, too
+    except Refused as refused:
+        raise Refused({name: refused.messages}) from None
     return found
 
 
