@@ -127,10 +127,8 @@ def _undo_each_other(difference: Difference, other: Difference) -> bool:
     return (
         {fold(name): -amount for name, amount in difference.moves.items()}
         == {fold(name): amount for name, amount in other.moves.items()}
-        and difference.middle == -other.middle
         and rules(difference.findings_gone) == rules(other.findings_new)
         and rules(difference.findings_new) == rules(other.findings_gone)
-        and [hand.number for hand in difference.hands] == [hand.number for hand in other.hands]
     )
 
 
@@ -192,7 +190,7 @@ class Comparison:
         self.same_totals = _totals(one) == _totals(other)
         """True if all players have the same money and points in both logs."""
         both = [(this, that) for this, that in self.hands if this and that]
-        self.other_winners = [pair for pair in both if not ends_alike(*self.logs, *pair)]
+        self.other_winners = [pair for pair in both if not ends_alike(self.logs, pair)]
         """The hands with different endings, by their numbers in both logs."""
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:

@@ -7,7 +7,7 @@ optional fact counts as written if the rest of the log implies it.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -31,9 +31,14 @@ OF_THE_RECORD: Final = frozenset(
 )  # fmt: skip
 """Fields that are not compared; event numbers differ from log to log."""
 
-NAMES: Final = ("player", "dealer", "by", "from", "to", "after", "owner", "winner", "out")
-CARDS: Final = ("card", "cards", "hands")
-AMOUNTS: Final = ("amount", "bet", "bets", "count")
+CARDS: Final = ("card", "cards", "drawn")
+
+KINDS: Final = {
+    "card": (*CARDS, "hands"),
+    "player": ("player", "dealer", "by", "from", "to", "after", "owner", "winner", "out"),
+    "amount": ("amount", "bet", "bets"),
+}
+"""The kinds of contradictions about fields; any others are ``other``."""
 
 OPTIONAL: Final = frozenset(
     {"cut", "deal", "look", "pass", "win", "end", "show", "score", "reshuffle", "turn_up"}
@@ -41,7 +46,7 @@ OPTIONAL: Final = frozenset(
 """Events that a scribe may leave out: their absence proves nothing."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class ComparedLine:
     """One line after corrections: its number, its facts, and whether it may be left out."""
 
@@ -62,15 +67,14 @@ class ComparedLine:
 
 
 class ComparedLog:
-    """A scribe's log, ready to compare: ``opening`` is the opening line, ``hands`` are the lines
-    before the first hand, then those of each hand."""
+    """A scribe's log, ready to compare: ``hands`` are the lines before the first hand, then those
+    of each hand."""
 
     def __init__(self, replay: ReplayedLog, strict_melds: bool, spell: SpellCard = letters) -> None:
         self.replay, self.spell = replay, spell
         self.report = replay.report(spell)
-        self.opening = replay.opening
         self.hands: list[list[ComparedLine]] = [[]]
-        players = [*map(fold, self.opening["players"])]
+        players = [*map(fold, replay.opening["players"])]
         for number, event in replay.events[1:]:
             if event["type"] in RECORD:
                 continue
@@ -80,11 +84,9 @@ class ComparedLog:
             facts = _facts_of(event, players, strict_melds)
             players = _seated(players, event)
             self.hands[-1].append(ComparedLine(number, event, facts))
-        self.hands = [
-            [replace(line, may_be_left_out=_may_be_left_out(lines, at))
-             for at, line in enumerate(lines)]
-            for lines in self.hands
-        ]  # fmt: skip
+        for lines in self.hands:
+            for at, line in enumerate(lines):
+                line.may_be_left_out = _may_be_left_out(lines, at)
 
     def _with_points(self, event: Event) -> Event:
         """Return a written score with the points that follow from the totals."""
@@ -94,16 +96,20 @@ class ComparedLog:
         known = {name: count for name, count in hand["scores"].items() if count is not None}
         return {**event, "points": {**known, **event.get("points", {})}}
 
-    def reads(self, line: ComparedLine, event: Event | None) -> dict[str, Any]:
+    def reads(self, line: ComparedLine, event: Event | None) -> Event:
         """Return the line that gives one of its events another reading; None strikes it out."""
         return correction(line.number, self.replay.lines[line.number - 1], event, _(WHY))
 
-    def has(self, event: Event, hand: int, at: int) -> dict[str, Any]:
+    def has(self, event: Event, hand: int, at: int) -> Event:
         """Return the line that inserts an event at a position of a hand."""
-        for lines in (self.hands[hand][at:], *self.hands[hand + 1 :]):
-            if lines:
-                return insertion(lines[0].number, event, _(WHY))
-        return without_line(event)
+        _after, before = self.around(hand, at)
+        return insertion(before, event, _(WHY)) if before else without_line(event)
+
+    def around(self, hand: int, at: int) -> tuple[int | None, int | None]:
+        """Return the lines around a position of a hand; None after the last one."""
+        numbers = [1, *(line.number for lines in self.hands for line in lines), None]
+        place = sum(map(len, self.hands[:hand])) + at
+        return numbers[place], numbers[place + 1]
 
     def result(self, hand: int) -> Mapping[str, Any] | None:
         """Return the report of this hand, or None if there is none."""
@@ -111,21 +117,11 @@ class ComparedLog:
         return reported[hand - 1] if 0 < hand <= len(reported) else None
 
 
-def is_strict(replay: ReplayedLog) -> bool:
-    """Return whether this table cares about the order of cards in a meld."""
-    return any(
-        event.get("house", {}).get("meld_order") == "strict"
-        for _, event in replay.events
-        if event["type"] in ("game", "house")
-    )
-
-
-def ends_alike(one: ComparedLog, other: ComparedLog, this: int, that: int) -> bool:
+def ends_alike(logs: Sequence[ComparedLog], hands: tuple[int, int]) -> bool:
     """Return whether two hands end in the same way with the same winner."""
-    both = one.result(this), other.result(that)
+    both = [log.result(hand) for log, hand in zip(logs, hands, strict=True)]
     ends = [outcome(result) for result in both if result is not None]
-    folded = {(end["kind"], end["winner"] and fold(end["winner"])) for end in ends}
-    return len(ends) == 2 and len(folded) == 1
+    return len(ends) == 2 and len({(end["kind"], fold(end["winner"] or "")) for end in ends}) == 1
 
 
 def _seated(players: list[str], event: Event) -> list[str]:
@@ -159,7 +155,7 @@ def _facts_of(event: Event, players: Sequence[str], strict_melds: bool) -> dict[
             if not plain["bets"]:
                 del plain["bets"]
         case "end" if event.get("why") == "abandoned":
-            plain["ending"] = "abandoned"
+            plain["why"] = "abandoned"
     return plain
 
 
@@ -175,28 +171,26 @@ def _plain(field: str, value: Any, in_order: bool) -> Any:
             listed = ((name, (each,) if isinstance(each, str) else each) for name, each in named)
             return tuple(sorted((name, () if each is None else each) for name, each in listed))
         case list() | tuple():
-            values = value if field in CARDS else map(fold, value)
+            values = value if field in KINDS["card"] else map(fold, value)
             return tuple(values if in_order else sorted(values))
-        case str() if field in (*NAMES, "side_games"):
-            return fold(value)
+        case str():
+            return (value,) if field in CARDS else fold(value)
     return value
 
 
 def _may_be_left_out(lines: Sequence[ComparedLine], at: int) -> bool:
     """Return whether a line of a hand is optional, or implied by the lines around it: a discard of
     the card just drawn, a claim before the player's meld."""
-    facts = lines[at].facts
-    if lines[at].type == "discard":
-        before = (line for line in reversed(lines[:at]) if line.type in ("draw", "pay", "discard"))
-        drawn = next(before, None)
-        is_draw = drawn is not None and drawn.type == "draw"
-        return bool(drawn and is_draw and not line_difference(drawn, lines[at])[0])
-    if lines[at].type == "claim":
-        after = (line for line in lines[at + 1 :] if line.type not in ("claim", "pass", "gap"))
-        used = next(after, None)
-        is_a_meld = used is not None and used.type == "meld"
-        return used is not None and is_a_meld and bool(used.facts["player"] == facts["player"])
-    return lines[at].type in OPTIONAL and "ending" not in facts
+    line = lines[at]
+    if line.type == "discard":
+        before = [each for each in lines[:at] if each.type in ("draw", "pay", "discard")]
+        is_drawn = bool(before) and before[-1].type == "draw"
+        return is_drawn and not line_difference(before[-1], line)[0]
+    if line.type == "claim":
+        after = [each for each in lines[at:] if each.type not in ("claim", "pass", "gap")]
+        is_used = bool(after) and after[0].type == "meld"
+        return is_used and bool(after[0].facts["player"] == line.facts["player"])
+    return line.type in OPTIONAL and "why" not in line.facts
 
 
 MAY_BE_MISSING: Final = frozenset(
@@ -210,37 +204,35 @@ MAY_BE_MISSING: Final = frozenset(
 OF_EACH: Final = frozenset({"points", "totals", "side_games"})
 """Fields of which a scribe may leave out any part."""
 
-Compared = tuple[bool, set[int]]
-"""The agreement of two readings, and the sides (0 or 1) that say more than the other."""
-
 
 def line_difference(line: ComparedLine, other: ComparedLine) -> tuple[list[str], set[int]]:
-    """Return the fields in which two lines of one type differ, and the sides that say more."""
+    """Return the fields in which two lines differ, and the sides (0 or 1) that say more in other
+    fields."""
     differing, more = [], set[int]()
     for field in dict.fromkeys([*line.facts, *other.facts]):
         this, that = line.facts.get(field), other.facts.get(field)
-        if this != that:
-            agree, sides = _compared(line.type, field, this, that)
-            differing += [] if agree else [field]
+        if this == that:
+            continue
+        agree, sides = _compared(line.type, field, this, that)
+        if agree:
             more |= sides
+        else:
+            differing.append(field)
     return differing, more
 
 
-def _compared(kind: str, field: str, this: Any, that: Any) -> Compared:
+def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, set[int]]:
+    """Return whether two different readings of a field agree, and the sides that say more."""
     if field == "hands":
-        each = [_cards_compared(*hands) for _, *hands in by_player(this, that)]
+        each = [cards_compared(*hands) for _, *hands in by_player(this, that)]
         return all(agree for agree, _ in each), {side for _, more in each for side in more}
     if field in OF_EACH:
         both = dict(this or ()), dict(that or ())
         agree = both[0] | both[1] == both[1] | both[0]
         return agree, {side for side in (0, 1) if both[side].keys() - both[1 - side]}
     if this is None or that is None:
-        blank, agree = None, (kind, field) in MAY_BE_MISSING
-    elif field == "cards":
-        return _cards_compared(this, that)
-    else:
-        blank, agree = UNRECORDED, field in ("card", "drawn") and UNRECORDED in (this, that)
-    return agree, {int(that != blank)} if agree else set()
+        return (kind, field) in MAY_BE_MISSING, {int(this is None)}
+    return cards_compared(this, that) if field in CARDS else (False, set())
 
 
 def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
@@ -253,18 +245,14 @@ def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[st
     ]  # fmt: skip
 
 
-def _cards_compared(this: Sequence[str], that: Sequence[str]) -> Compared:
-    apart = cards_apart(this, that)
+def cards_compared(this: Sequence[str], that: Sequence[str]) -> tuple[bool, set[int]]:
+    """Return whether each list has room for the cards that only the other one names, and the sides
+    that name such cards."""
+    apart = mine, theirs = cards_apart(this, that)
+    fit = len(mine) <= that.count(UNRECORDED) and len(theirs) <= this.count(UNRECORDED)
     in_other_order = this != that and sorted(this) == sorted(that)
-    if len(this) != len(that) or in_other_order or not fit(this, that):
-        return False, set()
-    return True, {side for side, cards in enumerate(apart) if cards}
-
-
-def fit(this: Sequence[str], that: Sequence[str]) -> bool:
-    """Return whether each list has room for the cards that only the other one names."""
-    mine, theirs = cards_apart(this, that)
-    return len(mine) <= that.count(UNRECORDED) and len(theirs) <= this.count(UNRECORDED)
+    agree = fit and len(this) == len(that) and not in_other_order
+    return agree, {side for side, cards in enumerate(apart) if cards}
 
 
 def cards_apart(this: Sequence[str], that: Sequence[str]) -> tuple[list[str], list[str]]:
