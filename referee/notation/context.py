@@ -122,6 +122,10 @@ class Names:
         is_one = bare and not any(known.startswith(longer) for known in self._known)
         return name if is_one else visible_json(name)
 
+    def write_before(self, name: str, act: str) -> str:
+        """Write the name with an act of this player."""
+        return self.write(name) + ("" if act.startswith(".") else " ") + act
+
 
 class SeatOrder:
     """The seats in turn order after some events of a log.
@@ -351,15 +355,13 @@ def _without(cards: list[str], lying: tuple[str, ...]) -> list[str]:
 class Line(Scanner):
     """A line of a sheet with its context.
 
-    ``subject`` is the event that a correction is about; ``inside`` is true if the line is about
-    another moment of the log.
+    ``subject`` is the event that a correction is about.
     """
 
     def __init__(self, line: str, context: Context) -> None:
         super().__init__(line)
         self.context = context
         self.subject: Event | None = None
-        self.inside = False
 
     @property
     def lang(self) -> str:

@@ -3,7 +3,7 @@
 Each part of an event has one form, for reading and for writing.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -36,7 +36,7 @@ def read_reference(line: Line) -> int:
         return line.number(_NUMBER)
     begun = line.at
     player = read_name(line)
-    act = _read_act(line)
+    act = _read_written(line)
     seq = line.context.earlier(player, act)
     if seq is not None:
         return seq
@@ -57,7 +57,7 @@ def reference_follows(line: Line) -> bool:
     return after in line.context.signs.marks
 
 
-def _read_act(line: Line) -> Act:
+def _read_written(line: Line) -> Act:
     signs = line.context.signs
     if run_follows(line, line.script):
         return "+", tuple(read_run(line, line.script))
@@ -177,9 +177,23 @@ def pass_word(line: Line, kind: str) -> None:
 
 
 def read_form(line: Line, kind: str) -> Event:
-    """Return the fields after the word of this event; semicolons may separate its parts."""
-    left = list(parts(kind, line.context.game))
-    found: dict[str, Any] = {}
+    """Return the event with the fields after its word."""
+    found = _read_parts(line, parts(kind, line.context.game))
+    if kind == "hand" and "dealer" not in found:
+        found["dealer"] = _dealer(line)
+    return _event(kind, found, line)
+
+
+def _event(kind: str, found: dict[str, Any], line: Line) -> Event:
+    """Return an event with its fields in the order of its form."""
+    named = (part.field for part in parts(kind, line.context.game))
+    return {"type": kind} | {name: found[name] for name in named if name in found}
+
+
+def _read_parts(line: Line, expected: Iterable[FieldForm]) -> dict[str, Any]:
+    """Return the fields of an event, those with labels in any order; semicolons may separate
+    them."""
+    left, found = list(expected), dict[str, Any]()
     while not line.ends() and (
         part := _announced(line, left) or next((part for part in left if not part.label), None)
     ):
@@ -187,11 +201,7 @@ def read_form(line: Line, kind: str) -> Event:
         if part.label or not part.optional or part.follows(line):
             found[part.field] = part.kind.read(line)
             left = _behind_mark(line, left)
-    found |= _left_out(line, left)
-    if kind == "hand" and "dealer" not in found:
-        found["dealer"] = _dealer(line)
-    named = (part.field for part in parts(kind, line.context.game))
-    return {"type": kind} | {name: found[name] for name in named if name in found}
+    return found | _left_out(line, left)
 
 
 def _behind_mark(line: Line, left: list[FieldForm]) -> list[FieldForm]:
@@ -272,39 +282,42 @@ def announced(part: FieldForm, context: Context) -> str:
 _DRAWN: Final = "+"  # the mark implied by a card alone at the beginning of a line
 
 
-def read_turns(line: Line) -> Iterator[Event]:
-    """Yield the acts of a line that begins with a name."""
-    table = line.context.table.fork()
-    player = read_name(line)
-    bare = _DRAWN in line.context.signs.events and (
-        run_follows(line, line.script) or line.here().isdigit()
-    )
+def read_turn(
+    line: Line, player: str, table: SheetTable, corrects: str | None = None
+) -> Iterator[Event]:
+    """Yield the acts behind the name of a player, and those of players named later. ``corrects`` is
+    the type of the event that the first act corrects."""
+    signs = line.context.signs
+    # a card alone is a draw
+    mark = _DRAWN if run_follows(line, line.script) or line.here().isdigit() else ""
+    if mark not in signs.events:
+        mark = _read_mark(line)
     while True:
-        event = read_act(line, player, table, bare=bare)
-        bare = False
+        event = _read_act(line, player, mark, table, corrects)
         read_trailing(line, event)
         table.apply(event)
         yield event
-        if not line.peek():
+        if not line.peek() or (line.inside and line.here() in "{["):
             return
         line.take(",")
-        if line.here() not in line.context.signs.marks:
+        if line.here() not in signs.marks:
             if line.here() in "{[":
                 raise line.fault(Word("one remark and then one pair of brackets behind an act"))
-            player = read_name(line, or_else=line.context.signs.an_act)
+            player = read_name(line, or_else=signs.an_act)
+        mark = _read_mark(line)
 
 
-def read_act(
-    line: Line, player: str, table: SheetTable, *, bare: bool = False, corrects: str | None = None
-) -> Event:
-    """Read one act of this player. With ``bare`` a card alone is a draw. ``corrects`` is the type
-    of the event that this act corrects."""
-    signs = line.context.signs
-    mark = _DRAWN if bare else signs.marks.get(line.peek())
+def _read_mark(line: Line) -> str:
+    mark = line.context.signs.marks.get(line.peek())
     if mark is None:
-        raise line.fault(signs.an_act)
-    if not bare:
-        line.at += 1
+        raise line.fault(line.context.signs.an_act)
+    line.at += 1
+    return mark
+
+
+def _read_act(line: Line, player: str, mark: str, table: SheetTable, corrects: str | None) -> Event:
+    """Read one act of this player behind its mark."""
+    signs = line.context.signs
     kind = signs.events[mark]
     also = table.also.get(kind)
     if also and signs.marks.get(line.here()) == mark:
@@ -312,15 +325,18 @@ def read_act(
         also = None
     found: Event = {"player": player}
     for part in parts(kind, line.context.game):
-        if part.field != "player" and part.label is None:
-            _read_part(line, kind, part, mark, found, table)
-    _read_announced(line, kind, found)
+        bare = part.label is None and part.field != "player"
+        if bare and (not part.optional or _follows(line, part)):
+            found[part.field] = _read_part(line, kind, part, mark, player, table)
+    if kind == table.onto:
+        _check_moved(line, player, found["cards"], table)
+    labelled = [part for part in parts(kind, line.context.game) if part.label]
+    found |= _read_parts(line, labelled)
     if kind == DRAW.type:
         _check_deck(line, table)
     if also and means_the_other(also, found, table, corrects):
         kind = also
-    named = (part.field for part in parts(kind, line.context.game))
-    return {"type": kind} | {name: found[name] for name in named if name in found}
+    return _event(kind, found, line)
 
 
 def means_the_other(
@@ -331,43 +347,27 @@ def means_the_other(
     return corrects == also or table.lays_unused(act["player"], act["card"])
 
 
-def _read_part(
-    line: Line, kind: str, part: FieldForm, mark: str, found: Event, table: SheetTable
-) -> None:
-    """Read a field without a label, if it is present."""
-    if part.kind is values.CARD:
-        if part.optional and not _card_follows(line):
-            return
-        found[part.field] = _read_card(line, kind, found["player"], table)
-    elif part.kind is values.CARDS:
-        if part.optional and not (run_follows_here(line) or line.here() == "("):
-            return
-        if mark == ONTO:
-            cards = _read_onto(line, found["player"], table)
-        else:
-            cards = read_cards(line, table.offer, SHORTEST if kind == MELD.type else 0)
-        found[part.field] = cards
-        if kind == table.onto:
-            _check_moved(line, found["player"], cards, table)
-    elif not part.optional or line.here().isdigit():
-        found[part.field] = part.kind.read(line)
-
-
-def _card_follows(line: Line) -> bool:
-    """Return whether an optional card follows, and not a player's name."""
+def _follows(line: Line, part: FieldForm) -> bool:
+    """Return whether an optional field without a label follows, and not a player's name."""
+    if part.kind not in (values.CARD, values.CARDS):
+        return line.here().isdigit()
     if run_follows_here(line):
         return True
-    line.skip()
+    if part.kind is values.CARDS:
+        return line.here() == "("
     return run_follows(line, line.script) and not line.context.names.whole(line.line, line.at)
 
 
-def _read_announced(line: Line, kind: str, found: Event) -> None:
-    """Read the fields with labels, in any order."""
-    left = [part for part in parts(kind, line.context.game) if part.label]
-    while part := next((part for part in left if take_label(line, part)), None):
-        left.remove(part)
-        found[part.field] = part.kind.read(line)
-    found |= _left_out(line, left)
+def _read_part(
+    line: Line, kind: str, part: FieldForm, mark: str, player: str, table: SheetTable
+) -> Any:
+    if part.kind is values.CARD:
+        return _read_card(line, kind, player, table)
+    if mark == ONTO:
+        return _read_onto(line, player, table)
+    if part.kind is values.CARDS:
+        return read_cards(line, table.offer, SHORTEST if kind == MELD.type else 0)
+    return part.kind.read(line)
 
 
 def _read_card(line: Line, kind: str, player: str, table: SheetTable) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from referee.judging.corrections import Event
 from referee.judging.registry import called
 from referee.notation.context import Context, Line
-from referee.notation.scanner import bare_or_quoted, is_letter, nearest, read_trailing
+from referee.notation.scanner import bare_or_quoted, is_letter, nearest
 from referee.notation.values import HOUSE, NEWCOMER, among, choose
 from referee.notation.words import HEADER, LANGUAGES, header_word, line_word, written
 from referee.wording.language import Word, joined
@@ -74,25 +74,23 @@ def read_header(line: Line) -> Event:
                 players=written("players", line.lang),
                 settings=joined(f"{name}=" for name in settings),
             )
-    read_trailing(line, event)
     return event
 
 
 def _read_setting(line: Line, meaning: str, event: Event) -> None:
-    if meaning not in ("lang", "warnings"):
-        right_behind = Word("a word, or a text in double quotes, right behind the =")
-        event[meaning] = line.bare(right_behind)
-        return
     word = line.word() if is_letter(line.here()) else ""
-    if meaning == "warnings":
+    if meaning == "lang":
+        lang = choose(line, word, LANGUAGES, among(Word("a language"), LANGUAGES))
+        if line.inside and lang != line.lang:
+            at = line.at - len(word)
+            raise line.fault("{lang}, the language of this sheet", at=at, lang=line.lang)
+        line.context.lang = lang
+    elif meaning == "warnings":
         expected = Sentence("one of {words}", {"words": joined(WARNINGS)})
         event[meaning] = choose(line, word, WARNINGS, expected)
-        return
-    lang = choose(line, word, LANGUAGES, among(Word("a language"), LANGUAGES))
-    if line.inside and lang != line.lang:
-        at = line.at - len(word)
-        raise line.fault("{lang}, the language of this sheet", at=at, lang=line.lang)
-    line.context.lang = lang
+    else:
+        right_behind = Word("a word, or a text in double quotes, right behind the =")
+        event[meaning] = line.bare(right_behind)
 
 
 def read_players(line: Line, event: Event) -> None:
@@ -108,7 +106,6 @@ def read_players(line: Line, event: Event) -> None:
     if line.peek() not in ("", "{", "["):
         raise line.fault(Word("a comma before the next player, or the end of the line"))
     if not line.inside:
-        read_trailing(line, event)
         line.context.first_dealer = starred
 
 

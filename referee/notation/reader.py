@@ -13,7 +13,7 @@ from referee.notation.forms import (
     form_of,
     pass_word,
     read_form,
-    read_turns,
+    read_turn,
     write_act,
     write_form,
 )
@@ -34,7 +34,7 @@ from referee.notation.scanner import (
     shown,
     write_trailing,
 )
-from referee.notation.values import TEXT
+from referee.notation.values import TEXT, read_name
 from referee.notation.words import LANGUAGES, in_language, line_word, line_words, lines, written
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence, symbols
@@ -133,6 +133,7 @@ class LineReader(Context):
             return
         if names_a_game(line):
             event = read_header(line)
+            read_trailing(line, event)
             if "players" in event:
                 yield event
             else:
@@ -145,6 +146,7 @@ class LineReader(Context):
                 raise line.fault(expected, game=USUAL_GAME)
             event = dict(self._opening)
             read_players(line, event)
+            read_trailing(line, event)
             yield event
         elif self._opening is not None and not self.lost:
             word = written("players", line.lang)
@@ -170,7 +172,7 @@ class LineReader(Context):
             yield from _read_forms(line, kind)
         else:
             self._check_beginning(line)
-            yield from read_turns(line)
+            yield from read_turn(line, read_name(line), line.context.table.fork())
 
     def _check_beginning(self, line: Line) -> None:
         """Check that a line that begins with no word of the sheet can begin with a player."""
@@ -330,9 +332,7 @@ def write_sheet(events: Iterable[Mapping[str, Any]], lang: str = LANGUAGES[0]) -
 def _played(event: Mapping[str, Any], context: Context, actor: str | None) -> str:
     act = write_act(event, context) + write_trailing(event)
     player = event["player"]
-    if player == actor:
-        return act
-    return context.names.write(player) + ("" if act.startswith(".") else " ") + act
+    return act if player == actor else context.names.write_before(player, act)
 
 
 def write_event(event: Mapping[str, Any], context: Context) -> str:
@@ -345,10 +345,12 @@ def write_event(event: Mapping[str, Any], context: Context) -> str:
     if kind in context.signs.of:
         return _played(event, context, None)
     if kind in REVISING:
-        return write_revision(event, context)
-    if kind == "game":
+        text = write_revision(event, context)
+    elif kind == "game":
         head = write_header(event, context, context.lang)
-        return f"{head} {write_players(event, context)}{write_trailing(event)}"
-    if kind == "note" and holds(event["note"]):
-        return f"{written('note', context.lang)} {{{event['note']}}}{write_trailing(event)}"
-    return write_form(event, context) + write_trailing(event)
+        text = f"{head} {write_players(event, context)}"
+    elif kind == "note" and holds(event["note"]):
+        text = written("note", context.lang)
+    else:
+        text = write_form(event, context)
+    return text + write_trailing(event)

@@ -55,12 +55,16 @@ def is_letter(char: str) -> bool:
 
 
 class Scanner:
-    """A line and the current position in it; ``remedy`` is the advice if it cannot be read."""
+    """A line and the current position in it; ``remedy`` is the advice if it cannot be read.
+
+    ``inside`` is true while an event inside another one is read, whose braces they are.
+    """
 
     def __init__(self, line: str, remedy: Phrase = CORRECT_LINE) -> None:
         self.line = line
         self.at = 0
         self.remedy = remedy
+        self.inside = False
 
     def skip(self) -> None:
         """Skip white space, and a comment up to the end of the line. A # before a digit begins one
@@ -205,9 +209,14 @@ def bare_or_quoted(text: str) -> str:
 
 # ---- the end of a line: a remark in braces and further fields in brackets, for any event
 
-_FIELDS = ("at", "scribe", "id", "note")
 _KEY = re.compile(r"[\w.-]+")
 _REMARK = re.compile(r"\{([^{}]*)\}")
+
+
+def _names_of(event: Mapping[str, Any]) -> list[str]:
+    """Return the further fields of an event, last the one for which its braces stand."""
+    names = ["at", "scribe", "id", "note"]
+    return [*names, "why"] if event["type"] in REVISING else names
 
 
 def read_remark(line: Scanner) -> str | None:
@@ -223,10 +232,10 @@ def read_remark(line: Scanner) -> str | None:
 
 def read_trailing(line: Scanner, event: Event) -> None:
     """Read the remark and the further fields into an event."""
+    line.skip()
     begun = line.at
-    remark = read_remark(line)
+    remark = None if line.inside else read_remark(line)
     if remark is not None:
-        begun = line.line.index("{", begun)
         if not remark:
             raise line.fault(Word("a remark between the braces"), at=begun)
         if "note" in event:
@@ -239,11 +248,10 @@ def read_fields(line: Scanner, event: Event) -> None:
     """Read the further fields in brackets, if any, into an event."""
     if not line.take("["):
         return
-    names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
     while not line.take("]"):
         line.take(",")
         begun = line.at
-        name = _read_key(line, names)
+        name = _read_key(line, _names_of(event))
         if name in event:
             raise line.fault("{name} only once", at=begun, name=name)
         what = Sentence("the value of {name}", {"name": name})
@@ -278,21 +286,23 @@ def holds(text: str) -> bool:
 
 
 def write_trailing(event: Mapping[str, Any]) -> str:
-    """Return the remark and further fields, with a space before each."""
-    own = event["type"] == "note"
-    braced = not own and holds(event.get("note", ""))
-    fields = write_fields(event, {"note"} if own or braced else set())
-    return (f" {{{event['note']}}}" if braced else "") + (f" {fields}" if fields else "")
+    """Return the remark, or the reason of a correction, and further fields, with a space before
+    each."""
+    text = event.get(_names_of(event)[-1], "")
+    fields = write_fields(event, is_braced=holds(text))
+    empty = " {}" if fields and event["type"] in REVISING else ""
+    braces = f" {{{text}}}" if holds(text) else empty
+    return f"{braces} {fields}" if fields else braces
 
 
-def write_fields(event: Mapping[str, Any], skipped: set[str]) -> str:
-    """Return every further field in brackets; empty if there is none."""
-    names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
-    parts = [
-        f"{name}={bare_or_quoted(event[name])}"
-        for name in names
-        if name in event and name not in skipped
-    ]
+def write_fields(event: Mapping[str, Any], *, is_braced: bool = False) -> str:
+    """Return every further field in brackets; empty if there is none. A remark or reason that
+    ``is_braced`` is not among them."""
+    *names, remark = _names_of(event)
+    is_left_out = event["type"] in REVISING and not event["why"]
+    if not (is_braced or is_left_out or event["type"] == "note"):
+        names.append(remark)
+    parts = [f"{name}={bare_or_quoted(event[name])}" for name in names if name in event]
     parts += [
         f"{name if _KEY.fullmatch(name) else visible_json(name)}={visible_json(value)}"
         for name, value in event.items()
