@@ -8,7 +8,6 @@ those corrections back.
 import json
 from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate
 from typing import Final
 
 from referee_schemas.reading import read_event
@@ -28,25 +27,25 @@ from referee.wording.language import N_
 REDONE: Final = N_("it did happen")  # the reason recorded when a correction is taken back
 
 
-def undone_next(replay: ReplayedLog) -> list[int]:
-    """Return the numbers of the lines of the next tap to undo; none on the opening line."""
+def undone_next(replay: ReplayedLog) -> dict[int, Event]:
+    """Return the lines of the next tap to undo, by their numbers; none on the opening line."""
     last = corrections.last_standing(replay.events)
     if last == 1:
-        return []
+        return {}
     tap = _of_one_tap(replay.lines, last)
     standing = corrections.standing_from(replay.events, tap[0])
-    return [number for number in tap if number in standing]
+    return {number: standing[number] for number in tap if number in standing}
 
 
-def redone_next(lines: Sequence[Event]) -> list[int]:
-    """Return the numbers of the corrections to take back for the next redo; none if something else
-    was written since.
+def redone_next(lines: Sequence[Event]) -> dict[int, Event]:
+    """Return the lines that the next redo brings back, by the numbers of the corrections to take
+    back; none if something else was written since.
 
     >>> undo = {"type": "correct", "event": 2, "with": None, "why": "undone"}
     >>> redo = {"type": "correct", "event": 3, "with": None, "why": "it did happen"}
     >>> lines = [{"type": "game"}, {"type": "end"}, undo, redo]
     >>> redone_next(lines[:3]), redone_next(lines), redone_next([*lines, undo])
-    ([3], [], [5])
+    ({3: {'type': 'end'}}, {}, {5: {'type': 'end'}})
     """
     brought_back = 0
     last = len(lines)
@@ -57,9 +56,9 @@ def redone_next(lines: Sequence[Event]) -> list[int]:
         elif brought_back:
             brought_back -= 1
         else:
-            return tap
+            return {number: lines[lines[number - 1]["event"] - 1] for number in tap}
         last = tap[0] - 1
-    return []
+    return {}
 
 
 def named(events: Sequence[Event], sent_as: str) -> list[Event]:
@@ -212,13 +211,10 @@ def closed_hand(replay: ReplayedLog, line: Event) -> int:
         return 0
     is_insertion = line["type"] == "insert"
     number = line["before"] if is_insertion else line["event"]
-    events = replay.events
-    numbers = [seq for seq, _event in events]
+    numbers = [seq for seq, _event in replay.events]
     # a line that was taken back has no position any more
     place = numbers.index(number) if number in numbers else sum(seq < number for seq in numbers)
-    place = min(place, len(events) - 1)
-    hands = list(accumulate(event["type"] == "hand" for _seq, event in events))
-    opens_a_hand = events[place][1]["type"] == "hand"
-    hand = max(hands[place] - (is_insertion and opens_a_hand), 1)
-    is_over = hand < hands[-1] or (hand == hands[-1] and not replay.play.hand_is_open)
+    opens_a_hand = [event["type"] == "hand" for _seq, event in replay.events]
+    hand = max(sum(opens_a_hand[: place if is_insertion else place + 1]), 1)
+    is_over = hand <= sum(opens_a_hand) - replay.play.hand_is_open
     return hand if is_over else 0

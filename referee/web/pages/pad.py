@@ -309,9 +309,6 @@ def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
     # while a question is open, the input is not continued
     given = MultiDict[str, str]() if "unsent" in more else request.values
     asked = asked_next(pad, _asker(here), given)
-    act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
-    if asked is None and pad.tap is not None:
-        act, player = pad.tap.act, pad.tap.player
     report = pad.report if pad.is_over else None
     # a single user has no viewers
     watched = pad.is_over and settings.links
@@ -323,7 +320,6 @@ def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
         status,
         pad=pad,
         asked=asked,
-        gone=pad.gone(act, player),
         won_by=won_by,
         kept_closed=won_by is not None and here.table.is_kept_closed(won_by),
         account=here.rulebook.account(hands[-1]) if hands else None,
@@ -361,18 +357,14 @@ def _contested(replay: ReplayedLog) -> list[Dispute]:
 def _page(here: Visit, template: str, status: int = 200, **more: Any) -> Response:
     """Return a page of the pad with a fresh id for its forms, and the number of the last line."""
     lines = here.replay.lines
-    undo, redo = fixing.undone_next(here.replay), fixing.redone_next(lines)
-    events = corrections.standing_from(here.replay.events, undo[0]) if undo else {}
     return page_of(
         template,
         status,
         visit=here,
         id=secrets.token_hex(8),
         last=len(lines),
-        undo=undo,
-        redo=redo,
-        undone=[events[number] for number in undo],
-        redone=[lines[lines[number - 1]["event"] - 1] for number in redo],
+        undo=fixing.undone_next(here.replay),
+        redo=fixing.redone_next(lines),
         label=partial(label, here.rulebook),
         letters=here.table.game.sheet.lang,
         lately=here.replay.events[: -MOST_LINES - 1 : -1],
