@@ -20,11 +20,11 @@ from referee_schemas.faults import loaded
 from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place, located
 
-from referee.answers.book import count_cards, counted_game
+from referee.answers.book import count_cards
 from referee.judging import replay as judging
 from referee.judging.corrections import Event
 from referee.judging.counting import CountError, HandCount
-from referee.judging.registry import find
+from referee.judging.registry import find, game_called
 from referee.judging.report import Report
 from referee.judging.rulebook import HouseRule, Rule
 from referee.wording import language
@@ -352,7 +352,7 @@ class Game:
     """
 
     def __init__(self, name: str) -> None:
-        book = self._rulebook = counted_game(name)
+        book = self._rulebook = game_called(name)
         self.name = book.name
         self.title = book.title
         self.edition = book.edition
@@ -415,7 +415,7 @@ def count(
     text = cards if isinstance(cards, str) else " ".join(cards)
     with speaking(lang):
         try:
-            held = read_cards(text, Script(nearest(lang), counted_game(game).jokers))
+            held = read_cards(text, Script(nearest(lang), game_called(game).jokers))
         except Unreadable as fault:
             raise CountError(str(fault)) from fault
         return count_cards(game, held, round, house)

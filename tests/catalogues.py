@@ -64,7 +64,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "0 ": (
         "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable",
         "BookUnreachable", "BookNewer", "Failure", "Unusable", "WrongUse", "NotPossible",
-        "Refused", "fault",
+        "CountError", "Refused", "fault",
         "__init__",
     ),
     "2 ": ("_fault",),

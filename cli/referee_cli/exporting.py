@@ -11,13 +11,13 @@ from referee_schemas.places import Place, located
 
 from referee.judging.corrections import Event
 from referee.judging.grid import DETAILS, details
+from referee.judging.registry import game_called
 from referee.judging.replay import judge, replayed
 from referee.notation import LANGUAGES, write_sheet
 from referee.paper import PAPERS, USUAL, documents, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
 from referee.paper.tables import DataTable, account, csv_of, scorecard, xlsx_of
 from referee.rulings.ruling import rule_on, rulings
-from referee.rulings.whatif import NotPossible
 from referee.store import GameUnreadable
 from referee.store.entries import line_of
 from referee.store.naming import is_a_name
@@ -29,7 +29,7 @@ from referee.wording.translations import catalogue
 from referee_cli.commands import PRINTED
 from referee_cli.files import write_out
 from referee_cli.language import Language
-from referee_cli.logs import STANDARD_INPUT, SUFFIXES, game_called, read, stored_head
+from referee_cli.logs import STANDARD_INPUT, SUFFIXES, read, stored_head
 from referee_cli.options import chosen_book, subcommand
 from referee_cli.output import Unusable, WrongUse, console
 
@@ -208,10 +208,7 @@ def _document(what: str, source: str, event: int | None, detail: str, lang: str)
 
 
 def _rulings(events: list[Event], event: int | None, head: str) -> Document:
-    try:
-        found = rule_on(events, event, spell=symbols) if event else rulings(events, symbols)
-    except NotPossible as problem:
-        raise WrongUse(problem, "--event") from problem
+    found = rule_on(events, event, spell=symbols) if event else rulings(events, symbols)
     if not found:
         raise WrongUse(Word("Nothing was disputed: name an event with --event."))
     return documents.rulings_of(found, events, symbols, head)

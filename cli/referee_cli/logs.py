@@ -16,13 +16,12 @@ from referee.judging.corrections import Event
 from referee.judging.registry import called
 from referee.judging.replay import judge
 from referee.judging.report import Report
-from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
 from referee_cli.language import messages_language, wanted
 from referee_cli.options import chosen_book
-from referee_cli.output import WrongUse, say
+from referee_cli.output import say
 
 if TYPE_CHECKING:
     from referee.store import Head
@@ -75,18 +74,6 @@ def _failing_on_errors(address: str) -> Iterator[None]:
             remedy = Word("Logs at addresses need fsspec: pip install fsspec")
         found = Sentence("a place that cannot be read ({problem})", {"problem": str(problem)})
         raise Unreadable(found, A_LOG, file=address, remedy=remedy) from problem
-
-
-def game_called(word: str, option: str = "") -> Rulebook:
-    """Return the game of this name, in any case. Raises WrongUse."""
-    # imported lazily: a log names its own game
-    from referee.answers.book import counted_game
-    from referee.judging.counting import CountError
-
-    try:
-        return counted_game(word)
-    except CountError as problem:
-        raise WrongUse(problem, option) from problem
 
 
 STANDARD_INPUT = "-"

@@ -15,7 +15,7 @@ from referee_schemas.vocabulary import misfit
 from referee.judging.corrections import Event
 from referee.judging.grid import DETAIL, DETAILS, details
 from referee.judging.names import fold, names_in
-from referee.judging.registry import USUAL_GAME
+from referee.judging.registry import USUAL_GAME, game_called
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.values import PARTED, WHOLE_UNITS
@@ -26,7 +26,6 @@ from referee.wording.language import Word, _
 from referee_cli import options
 from referee_cli.hints import command
 from referee_cli.language import Language, messages_language, wanted
-from referee_cli.logs import game_called
 from referee_cli.output import WrongUse, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
@@ -86,7 +85,7 @@ def new(
     Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not options.wants_json()
-    book = game_called(game, "--game")
+    book = game_called(game)
     seats = _who_plays(game, players, asks)
     chosen = options.options_of(book, house)
     if asks:

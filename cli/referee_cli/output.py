@@ -164,9 +164,6 @@ def answering() -> Iterator[None]:
         except Failure:
             raise
         except SpokenError as problem:
-            if isinstance(problem, ValueError):
-                # a question that cannot be answered
-                raise WrongUse(problem) from problem
             # imported lazily: many commands need no record book
             from referee.store.errors import UNUSABLE, GameUnreadable
 

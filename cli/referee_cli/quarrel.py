@@ -9,7 +9,7 @@ import click
 from referee_schemas.reading import Unreadable
 
 from referee.judging.names import names_in
-from referee.judging.registry import games
+from referee.judging.registry import game_called, games
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import LETTERS, Script, read_cards
 from referee.paper.blocks import Paragraph
@@ -25,7 +25,7 @@ from referee.wording.visible import visible
 from referee_cli import output
 from referee_cli.files import write_out
 from referee_cli.language import messages_language
-from referee_cli.logs import game_called, live_game
+from referee_cli.logs import live_game
 from referee_cli.options import subcommand, wants_json
 from referee_cli.ruling import STATUSES
 
@@ -68,7 +68,7 @@ def quarrel(
         topics.check_table(book, seated, topic.names)
         answers = _answers(topic, seated, dict(map(_named, given)))
         found = settle(book.name, topic, seated, answers, output.card_spelling())
-    except (topics.NoAnswer, Unreadable) as problem:
+    except Unreadable as problem:
         raise output.WrongUse(problem) from problem
     if save:
         write_out("".join(map(line_of, found.events)), save)

@@ -9,8 +9,7 @@ import click
 from rich.text import Text
 
 from referee.answers.book import count_cards
-from referee.judging.counting import CountError
-from referee.judging.registry import OWN, USUAL_GAME, games
+from referee.judging.registry import OWN, USUAL_GAME, game_called, games
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.notation.cards import Script, read_cards
@@ -20,7 +19,6 @@ from referee.wording.language import _, joined, ngettext
 from referee.wording.unreadable import Unreadable
 from referee_cli.commands import page
 from referee_cli.language import wanted
-from referee_cli.logs import game_called
 from referee_cli.options import house_option, options_of, subcommand, wants_json
 from referee_cli.output import WrongUse, card_spelling, console, print_json, say
 
@@ -156,7 +154,7 @@ def count(
         book = game_called(game)
         held = read_cards(" ".join(cards), Script(wanted().asked or "en", book.jokers))
         counted = count_cards(book.name, held, round_, options_of(book, house))
-    except (CountError, Unreadable) as problem:
+    except Unreadable as problem:
         raise WrongUse(problem) from problem
     if wants_json():
         print_json({"game": book.name, "cards": held, **counted.to_dict()})

@@ -12,11 +12,11 @@ from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import CLEAN, FINDINGS, exit_status
 from referee.rulings.ask import OpenQuestion, Plan, answered
-from referee.rulings.compare import Comparison, DifferentGames
+from referee.rulings.compare import Comparison
 from referee.rulings.compare import compare as compared
 from referee.rulings.crux import crux
 from referee.rulings.repair import repairs
-from referee.rulings.whatif import NOTHING_MOVES, NotPossible, what_if
+from referee.rulings.whatif import NOTHING_MOVES, what_if
 from referee.store.live import sheet_of_game
 from referee.text.terminal import Terminal
 from referee.wording.language import Word, _, joined, listed, ngettext
@@ -26,7 +26,7 @@ from referee_cli.hints import read_with_source
 from referee_cli.language import wanted
 from referee_cli.logs import read
 from referee_cli.options import house_option, options_of, subcommand, wants_json
-from referee_cli.output import Failure, WrongUse, card_spelling, console, print_json, working
+from referee_cli.output import WrongUse, card_spelling, console, print_json, working
 
 
 def _tell(out: Terminal, sentences: Iterable[Sentence], spell: SpellCard, indent: int = 0) -> None:
@@ -55,11 +55,8 @@ def ask(log: str, answers: tuple[int, ...]) -> None:
     """
     events, source = read_with_source(log)
     spell = card_spelling()
-    try:
-        with working():
-            added, plan = answered(events, answers, spell)
-    except NotPossible as problem:
-        raise WrongUse(problem, "--answer") from problem
+    with working():
+        added, plan = answered(events, answers, spell)
     if wants_json():
         print_json({"lines": [dict(line) for line in added], **plan.to_dict()})
         return
@@ -136,13 +133,8 @@ def compare(one: str, other: str) -> None:
     """
     events = read(one), read(other)
     spell = letters if wants_json() else card_spelling()
-    try:
-        with working():
-            found = compared(*events, NAMES, spell)
-    except DifferentGames as problem:
-        if wants_json():
-            print_json({"error": {"message": str(problem)}})
-        raise Failure(problem) from problem
+    with working():
+        found = compared(*events, NAMES, spell)
     if wants_json():
         print_json(found.to_dict())
     else:

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from referee.judging.names import names_in
+from referee.judging.registry import game_called
 from referee.paper import PAPERS, USUAL
 from referee.season import Figures, KeptEvening, Selection, judged_evening
 from referee.season import standings as stand
@@ -23,7 +24,6 @@ from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.files import write_out
 from referee_cli.language import wanted
-from referee_cli.logs import game_called
 from referee_cli.options import chosen_book, house_option, read_day, subcommand, wants_json
 from referee_cli.output import WrongUse, console, print_json, progress
 
@@ -55,7 +55,7 @@ def standings(
     question = Selection(
         since=since or "",
         until=until or "",
-        games=tuple(game_called(game, "--game").name for game in games),
+        games=tuple(game_called(game).name for game in games),
         players=names_in(players),
         house=dict(house),
     )

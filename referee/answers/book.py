@@ -19,7 +19,7 @@ from referee.core.shared import declare_shared
 from referee.judging import forms, remedies
 from referee.judging.counting import CountError, Counting, HandCount, House
 from referee.judging.names import fold
-from referee.judging.registry import called, find, games
+from referee.judging.registry import game_called
 from referee.judging.rulebook import (
     BEGINNING,
     CLOSING,
@@ -222,9 +222,6 @@ def as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[s
     return {"card": UNRECORDED} if field == "card" else {}
 
 
-NO_GAME: Final = "There is no game {game}; the games are {known}."
-
-
 @dataclass(frozen=True, slots=True)
 class AnyHand:
     """A hand with only a number and house rules."""
@@ -240,20 +237,11 @@ class AnyHand:
         return self.number
 
 
-def counted_game(name: str) -> Rulebook:
-    """Return the game called ``name``. Raises CountError."""
-    known_as = called(name)
-    if known_as is None:
-        known = joined(book.name for book in games())
-        raise CountError(Sentence(NO_GAME, {"game": name, "known": known}))
-    return find(known_as)
-
-
 def count_cards(
     name: str, cards: Sequence[str], round_: int | None = None, house: House | None = None
 ) -> HandCount:
     """Return the count of cards in a game, by these house rules. Raises CountError."""
-    book, chosen = counted_game(name), house or {}
+    book, chosen = game_called(name), house or {}
     counting = book.counting
     if counting is None:
         raise CountError(Sentence("In {game} cards count no points.", {"game": book.title}))

@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from warnings import warn
 
+from referee.judging.counting import CountError
 from referee.judging.forms import together
 from referee.judging.rulebook import Rulebook
+from referee.wording.language import joined
 from referee.wording.translations import bring
 
 if TYPE_CHECKING:
@@ -68,6 +70,15 @@ def called(word: str) -> str | None:
         return name
     others = rulebooks() if plug_ins() else ()
     return next((known for known in others if known.casefold() == name), None)
+
+
+def game_called(word: str) -> Rulebook:
+    """Return the rulebook of the game called ``word``. Raises CountError."""
+    name = called(word)
+    if name is None:
+        known = joined(book.name for book in games())
+        raise CountError("There is no game {game}; the games are {known}.", game=word, known=known)
+    return find(name)
 
 
 def _find_own(name: str) -> Rulebook | None:

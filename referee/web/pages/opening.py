@@ -13,10 +13,9 @@ from referee_schemas.reading import Unreadable
 from referee_schemas.vocabulary import vocabulary
 from werkzeug.datastructures import MultiDict
 
-from referee.answers.book import counted_game
 from referee.judging.counting import CountError
 from referee.judging.grid import DETAIL, details
-from referee.judging.registry import find, games
+from referee.judging.registry import find, game_called, games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
 from referee.store.links import Role
@@ -107,7 +106,7 @@ def begin() -> Response:
     """Open the table that the form describes."""
     form = MultiDict(request.form)
     try:
-        rulebook = counted_game(form.get("game") or games()[0].name)
+        rulebook = game_called(form.get("game") or games()[0].name)
     except CountError as problem:
         # a game that was installed when the form was shown
         return _page(form, str(problem))
