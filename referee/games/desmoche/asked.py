@@ -82,7 +82,7 @@ def view_of(t: Hand, began: money.OpeningStakes) -> dict[str, Any]:
             for side, stakes in t.stakes
             if side in t.house["side_games"]
         },
-        "deck": t.maybe("stock"),
+        "deck": t.deck.size if stage_of(t) == "betting" else t.maybe("stock"),
         "draws_next": [turn.name] if turn is not None and waits else [],
         "owed_by": owed_by.name if owed_by is not None else None,
         "offer": _offered(t) if offer else None,
