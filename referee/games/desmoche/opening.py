@@ -456,16 +456,17 @@ def needs_cambio(t: Hand, declared: Mapping[str, Any]) -> bool:
         return False
     if any(t.given.values()) or t.maybe("draws", 1):
         return False
-    giver, dealt = ring[ring.index(seat) - 1], faces(t.as_dealt[seat])
-    cards = cards_of(declared.get("cards", ())) & DECK
+    cards, dealt = cards_of(declared.get("cards", ())) & DECK, faces(t.as_dealt[seat])
+    others = reduce(or_, (faces(t.as_dealt[other]) for other in ring if other is not seat))
+    given = faces(t.as_dealt[ring[ring.index(seat) - 1]])
 
-    def may_be(held: int) -> bool:
-        return wins.may_be(declared["win"], held | cards, t.house)
+    def may_be(held: int, elsewhere: int) -> bool:
+        return wins.may_be(declared["win"], held | cards, t.house, elsewhere)
 
-    came = cards & reduce(or_, (faces(t.as_dealt[other]) for other in ring if other is not seat))
-    if came & ~faces(t.as_dealt[giver]) or came.bit_count() > 1 or (may_be(dealt) and not came):
+    came = cards & others
+    if came & ~given or came.bit_count() > 1 or (may_be(dealt, others) and not came):
         return False
-    return any(may_be(dealt & ~card) for card in (0, *each(dealt)))
+    return any(may_be(dealt & ~card, others & ~given) for card in (0, *each(dealt)))
 
 
 def is_proven(t: Hand, declaration: Declared) -> bool:
