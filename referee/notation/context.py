@@ -145,37 +145,31 @@ class SeatOrder:
 
     def apply(self, event: Mapping[str, Any]) -> None:
         """Apply an event to the seats, the order of the deal or the house rules."""
-        match event["type"]:
-            case "game":
-                self.players = list(event["players"])
+        match event:
+            case {"type": "game", "players": players}:
+                self.players = list(players)
                 self.house = dict(event.get("house", {}))
-            case "hand":
-                self.dealer = event["dealer"]
-                self.next_dealer = self._after(event["dealer"])
-            case "join":
-                place = self._place(event["after"])
-                if place is None or self._place(event["player"]) is not None:
-                    return
-                self.players.insert(place + 1, event["player"])
-                if self.dealer and fold(self.dealer) == fold(event["after"]):
-                    self.next_dealer = event["player"]
-            case "leave":
-                place = self._place(event["player"])
-                if place is None:
-                    return
-                if self.next_dealer and fold(self.next_dealer) == fold(event["player"]):
-                    self.next_dealer = self._after(event["player"])
-                del self.players[place]
-            case "house":
-                self.house |= event["house"]
+            case {"type": "hand", "dealer": dealer}:
+                self.dealer, self.next_dealer = dealer, self._after(dealer)
+            case {"type": "join", "player": player, "after": after}:
+                if self._after(player) is None and self._after(after) is not None:
+                    self.players.insert(self._folded().index(fold(after)) + 1, player)
+                    if self.dealer and fold(self.dealer) == fold(after):
+                        self.next_dealer = player
+            case {"type": "leave", "player": player}:
+                if self.next_dealer and fold(self.next_dealer) == fold(player):
+                    self.next_dealer = self._after(player)
+                self.players = [name for name in self.players if fold(name) != fold(player)]
+            case {"type": "house", "house": house}:
+                self.house |= house
 
-    def _place(self, player: str) -> int | None:
-        folded = [fold(name) for name in self.players]
-        return folded.index(fold(player)) if fold(player) in folded else None
+    def _folded(self) -> list[str]:
+        return list(map(fold, self.players))
 
     def _after(self, player: str) -> str | None:
-        place = self._place(player)
-        return None if place is None else self.players[(place + 1) % len(self.players)]
+        """Return the next player in turn order; None if this one is not at the table."""
+        pairs = zip(self._folded(), [*self.players[1:], *self.players[:1]], strict=True)
+        return dict(pairs).get(fold(player))
 
 
 MOST_READ_AGAIN: Final = 1_000_000  # the most lines to go through again after corrections
@@ -281,15 +275,21 @@ class Context:
         if kind in self.signs.of:
             if kind == self.signs.onto and (onto := self.onto(event["player"], event["cards"])[0]):
                 self._laid_onto[seq] = onto
-            for act in (*self._written(event), *self.acts(seq, event)):
-                self._last[fold(event["player"]), act] = seq
+            *others, act = self.acts(seq, event)
+            same = (
+                (self.signs.of[other], act[1])
+                for other, meant in self.table.also.items()
+                if meant == kind and self.table.lays_unused(event["player"], event["card"])
+            )
+            for each in (*others, act, *same):
+                self._last[fold(event["player"]), each] = seq
         elif kind == "insert":
             self._inserted[event["before"]] = event["event"]
-        for each in _nested(event):
-            for name in each["players"] if each["type"] == "game" else ():
+        for inner in _nested(event):
+            for name in inner["players"] if inner["type"] == "game" else ():
                 self.names.know(name)
-            if each["type"] == "join":
-                self.names.know(each["player"])
+            if inner["type"] == "join":
+                self.names.know(inner["player"])
         self.lines.append(event)
         if kind == "game":
             self.rulebook = find(event["game"])
@@ -298,22 +298,13 @@ class Context:
         elif not self._is_corrected:
             self._apply(event)
 
-    def _written(self, event: Event) -> list[Act]:
-        """Return every way to write an act that was just added, except for the one with ``>``."""
-        kind, act = event["type"], self.signs.act_of(event)
-        same = (
-            (self.signs.of[other], act[1])
-            for other, meant in self.table.also.items()
-            if meant == kind and self.table.lays_unused(event["player"], event["card"])
-        )
-        return [act, *same]
-
     def event(self, seq: int) -> Event | None:
         """Return the event of this number, as it was written."""
         return self.lines[seq - 1] if 0 < seq <= len(self.lines) else None
 
     def acts(self, seq: int, event: Event) -> list[Act]:
-        """Return every way to refer to an act by its text, the best one first."""
+        """Return the ways to refer to an act by its text: with ``>`` if possible, and the usual
+        one."""
         act = self.signs.act_of(event)
         return [(ONTO, self._laid_onto[seq]), act] if seq in self._laid_onto else [act]
 
@@ -332,7 +323,10 @@ class Context:
         identifies the existing meld, if two are possible.
         """
         for lying in self.table.melds(player):
-            added = _without(cards, lying)
+            added = list(cards)
+            for card in lying:
+                if card in added:
+                    added.remove(card)
             if not added or self.table.laid(lying, added) != cards:
                 continue
             takers = self.table.takers(player, added)
@@ -340,16 +334,6 @@ class Context:
                 named = next(card for card in lying if card != "??")
                 return tuple(added), named if len(takers) > 1 else None
         return (), None
-
-
-def _without(cards: list[str], lying: tuple[str, ...]) -> list[str]:
-    """Return the other cards of a meld; empty if it lacks one of these."""
-    left = list(cards)
-    for card in lying:
-        if card not in left:
-            return []
-        left.remove(card)
-    return left
 
 
 class Line(Scanner):

@@ -3,15 +3,14 @@
 Each part of an event has one form, for reading and for writing.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.cards.deck import UNRECORDED
 from referee.cards.melds import SHORTEST
 from referee.judging.corrections import Event
-from referee.judging.forms import COMMON, DRAW, MELD, Field, Form, Pair
+from referee.judging.forms import COMMON, DRAW, MELD, Field, Form
 from referee.judging.registry import find
 from referee.judging.sheet_table import SheetTable
 from referee.notation import values, words
@@ -94,7 +93,7 @@ def write_reference(seq: int, context: Context) -> str:
     return f"#{seq}"
 
 
-REFERENCE: Final = Kind(_NUMBER, read_reference, write_reference)
+REFERENCE: Final = Kind(_NUMBER, read_reference, write_reference, reference_follows)
 
 
 def _spelled(player: str, act: Act, context: Context) -> str:
@@ -111,18 +110,16 @@ def _nearest(written: str, context: Context) -> str | None:
     return nearest(written, [act for act in known if len(act) <= _LONGEST])
 
 
-@dataclass(frozen=True, slots=True)
-class FieldForm:
-    """A field of an event, its notation and label; ``empty`` is its value if it is not written."""
+class Part(NamedTuple):
+    """A field of an event, and the notation of its value."""
 
-    field: str
+    field: Field
     kind: Kind
-    label: Pair | None = None
-    optional: bool = False
-    empty: object = None
-    glue: str = " "
-    mark: str = ""
-    follows: Callable[[Line], bool] = lambda line: not line.ends()
+
+    @property
+    def is_due(self) -> bool:
+        """True if the value must come next."""
+        return self.field.required and not self.field.label and self.kind.empty is None
 
 
 def form_of(kind: str, game: str) -> Form | None:
@@ -131,47 +128,36 @@ def form_of(kind: str, game: str) -> Form | None:
 
 
 @cache
-def parts(kind: str, game: str) -> tuple[FieldForm, ...]:
+def parts(kind: str, game: str) -> tuple[Part, ...]:
     """Return the parts of an event of a game, in the order of writing."""
     form = form_of(kind, game)
-    return tuple(_part(field, form, game) for field in form.fields) if form else ()
-
-
-def _part(field: Field, form: Form, game: str) -> FieldForm:
-    more: dict[str, Any] = {}
-    if field.kind in ("tally", "winners"):
-        more["follows"] = values.begins_with_one(find(game).words[field.name])
-    elif field.kind == "event":
-        more["follows"] = reference_follows
-    elif field.kind in ("hands", "house"):
-        more["empty"] = {}
-    elif field.kind == "word" and field.label:
-        more["glue"] = "="
-    optional = not field.required
-    if (form.type, field.name) == ("hand", "dealer"):
-        optional = True
-        more["follows"] = lambda line: not line.ends() and words.label(line.word(), game) is None
-    kind = _kind_of(field, game)
-    return FieldForm(field.name, kind, field.label, optional, mark=field.mark, **more)
+    return tuple(Part(field, _kind_of(field, game)) for field in form.fields) if form else ()
 
 
 def _kind_of(field: Field, game: str) -> Kind:
-    if field.kind == "count" and 0 < field.most < 10:
-        return values.DIGIT
-    if field.kind == "hands" and field.required:
-        return values.DEALT
-    if field.kind not in ("choice", "tally", "winners"):
-        return REFERENCE if field.kind == "event" else values.KINDS[field.kind]
-    choices = field.options or find(game).words[field.name]
-    if field.kind != "choice":
-        return values.tally(choices) if field.kind == "tally" else values.winners(choices)
-    return values.one_of(Word(field.what or N_("a word of the game")), choices)
+    match field.kind:
+        case "player" if field.name == "dealer":
+            return values.DEALER
+        case "count" if 0 < field.most < 10:
+            return values.DIGIT
+        case "hands" if field.required:
+            return values.DEALT
+        case "event":
+            return REFERENCE
+        case "tally":
+            return values.tally(find(game).words[field.name])
+        case "winners":
+            return values.winners(find(game).words[field.name])
+        case "choice":
+            choices = field.options or find(game).words[field.name]
+            return values.one_of(Word(field.what or N_("a word of the game")), choices)
+    return values.KINDS[field.kind]
 
 
 def pass_word(line: Line, kind: str) -> None:
     """Skip the word that begins the line of an event, unless it is the label of a part."""
     word = line.word()
-    labels = (part.label for part in parts(kind, line.context.game))
+    labels = (part.field.label for part in parts(kind, line.context.game))
     if not any(label and words.says(word, label) for label in labels):
         line.pass_word(word)
 
@@ -179,70 +165,52 @@ def pass_word(line: Line, kind: str) -> None:
 def read_form(line: Line, kind: str) -> Event:
     """Return the event with the fields after its word."""
     found = _read_parts(line, parts(kind, line.context.game))
-    if kind == "hand" and "dealer" not in found:
+    if found.get("dealer") == "":
         found["dealer"] = _dealer(line)
     return _event(kind, found, line)
 
 
 def _event(kind: str, found: dict[str, Any], line: Line) -> Event:
     """Return an event with its fields in the order of its form."""
-    named = (part.field for part in parts(kind, line.context.game))
+    named = (part.field.name for part in parts(kind, line.context.game))
     return {"type": kind} | {name: found[name] for name in named if name in found}
 
 
-def _read_parts(line: Line, expected: Iterable[FieldForm]) -> dict[str, Any]:
+def _read_parts(line: Line, declared: Iterable[Part]) -> dict[str, Any]:
     """Return the fields of an event, those with labels in any order; semicolons may separate
     them."""
-    left, found = list(expected), dict[str, Any]()
-    while not line.ends() and (
-        part := _announced(line, left) or next((part for part in left if not part.label), None)
-    ):
+    left, found = list(declared), dict[str, Any]()
+    while not line.ends():
+        part = _announced(line, left) or next((part for part in left if not part.field.label), None)
+        if part is None:
+            break
         left.remove(part)
-        if part.label or not part.optional or part.follows(line):
-            found[part.field] = part.kind.read(line)
-            left = _behind_mark(line, left)
-    return found | _left_out(line, left)
-
-
-def _behind_mark(line: Line, left: list[FieldForm]) -> list[FieldForm]:
-    """Skip a mark between two parts; return those that may follow it."""
-    marks = {part.mark for part in left} - {""}
-    if line.take(";"):
-        return [part for part in left if part.label or part.mark] if ";" in marks else left
-    if marks:
-        line.take(",")
-    return left
-
-
-def _announced(line: Line, left: list[FieldForm]) -> FieldForm | None:
-    """Return the part whose label comes next, unless a required one without label is due."""
-    for part in left:
-        if take_label(line, part):
-            return part
-        if not part.label and not part.optional and part.empty is None:
-            return None
-    return None
-
-
-def take_label(line: Line, part: FieldForm) -> bool:
-    """Read the label of a part if it comes next; return whether it did."""
-    found = part.label is not None and values.take_word(line, part.label)
-    if found:
-        line.take("=")
+        if part.field.label or part.is_due or part.kind.follows(line):
+            found[part.field.name] = part.kind.read(line)
+            marks = {part.field.mark for part in left}
+            if line.take(";") and ";" in marks:
+                left = [part for part in left if part.field.label or part.field.mark]
+            elif marks - {""}:
+                line.take(",")
+    for field, kind in left:
+        if field.required and kind.empty is None:
+            facts = {"word": announced(field, line.context)[:-1], "expected": kind.expected}
+            labelled = Sentence("{word} and {expected}", facts)
+            raise line.fault(labelled if field.label else kind.expected)
+        if field.required:
+            found[field.name] = kind.empty
     return found
 
 
-def _left_out(line: Line, left: list[FieldForm]) -> dict[str, Any]:
-    """Return the values of required parts that are not written, which only some parts have."""
-    missing = [part for part in left if not part.optional]
-    for part in missing:
-        if part.empty is None:
-            expected = part.kind.expected
-            if part.label:
-                facts = {"word": words.in_language(part.label, line.lang), "expected": expected}
-                expected = Sentence("{word} and {expected}", facts)
-            raise line.fault(expected)
-    return {part.field: part.empty for part in missing}
+def _announced(line: Line, left: list[Part]) -> Part | None:
+    """Return the part whose label comes next, unless a required one without label is due."""
+    for part in left:
+        if part.field.label and values.take_word(line, part.field.label):
+            line.take("=")
+            return part
+        if part.is_due:
+            return None
+    return None
 
 
 def _dealer(line: Line) -> str:
@@ -259,22 +227,22 @@ def _dealer(line: Line) -> str:
 def write_form(event: Mapping[str, Any], context: Context) -> str:
     """Write an event that begins with a word, without its remark and further fields."""
     kind, game = event["type"], context.game
-    form = form_of(kind, game)
-    word = words.in_language(words.lines(game)[kind], context.lang)
-    there = [part for part in parts(kind, game) if part.field in event]
-    needs_word = kind in COMMON or not (form and form.begins_with_any and there and there[0].label)
-    text = word if needs_word else ""
+    form = context.rulebook.events.get(kind)
+    there = [part for part in parts(kind, game) if part.field.name in event]
+    begins = form and form.begins_with_any and there and there[0].field.label
+    text = "" if begins else words.in_language(words.lines(game)[kind], context.lang)
     for part in there:
-        value = part.kind.write(event[part.field], context)
-        if part.label or value:
-            text += (f"{part.mark} " if part is not there[0] else " ") if text else ""
-            text += f"{announced(part, context)}{value}"
+        value = part.kind.write(event[part.field.name], context)
+        if part.field.label or value:
+            text += (f"{part.field.mark} " if part is not there[0] else " ") if text else ""
+            text += f"{announced(part.field, context)}{value}"
     return text
 
 
-def announced(part: FieldForm, context: Context) -> str:
-    """Return the label of a part and its separator; empty if it has none."""
-    return words.in_language(part.label, context.lang) + part.glue if part.label else ""
+def announced(field: Field, context: Context) -> str:
+    """Return the label of a field and its separator; empty if it has none."""
+    glue = "=" if field.kind == "word" else " "
+    return words.in_language(field.label, context.lang) + glue if field.label else ""
 
 
 # ---- turns: the acts of a player, with a mark for each
@@ -325,12 +293,12 @@ def _read_act(line: Line, player: str, mark: str, table: SheetTable, corrects: s
         also = None
     found: Event = {"player": player}
     for part in parts(kind, line.context.game):
-        bare = part.label is None and part.field != "player"
-        if bare and (not part.optional or _follows(line, part)):
-            found[part.field] = _read_part(line, kind, part, mark, player, table)
+        bare = part.field.label is None and part.field.name != "player"
+        if bare and (part.field.required or _follows(line, part)):
+            found[part.field.name] = _read_part(line, kind, part, mark, player, table)
     if kind == table.onto:
         _check_moved(line, player, found["cards"], table)
-    labelled = [part for part in parts(kind, line.context.game) if part.label]
+    labelled = [part for part in parts(kind, line.context.game) if part.field.label]
     found |= _read_parts(line, labelled)
     if kind == DRAW.type:
         _check_deck(line, table)
@@ -347,7 +315,7 @@ def means_the_other(
     return corrects == also or table.lays_unused(act["player"], act["card"])
 
 
-def _follows(line: Line, part: FieldForm) -> bool:
+def _follows(line: Line, part: Part) -> bool:
     """Return whether an optional field without a label follows, and not a player's name."""
     if part.kind not in (values.CARD, values.CARDS):
         return line.here().isdigit()
@@ -358,9 +326,7 @@ def _follows(line: Line, part: FieldForm) -> bool:
     return run_follows(line, line.script) and not line.context.names.whole(line.line, line.at)
 
 
-def _read_part(
-    line: Line, kind: str, part: FieldForm, mark: str, player: str, table: SheetTable
-) -> Any:
+def _read_part(line: Line, kind: str, part: Part, mark: str, player: str, table: SheetTable) -> Any:
     if part.kind is values.CARD:
         return _read_card(line, kind, player, table)
     if mark == ONTO:
@@ -465,10 +431,10 @@ def write_act(
     if kind in table.also and means_the_other(table.also[kind], event, table, corrects):
         text += text
     for part in parts(kind, context.game):
-        if part.field in event and part.field != "player":
-            value = part.kind.write(event[part.field], context)
-            if part.label is not None:
-                labelled += f" {announced(part, context)}{value}"
+        if part.field.name in event and part.field.name != "player":
+            value = part.kind.write(event[part.field.name], context)
+            if part.field.label is not None:
+                labelled += f" {announced(part.field, context)}{value}"
             else:
                 # a card would be read as part of a number
                 text += value + (" " if part.kind is values.COUNT else "")

@@ -1,10 +1,12 @@
 """Reading a sheet, line by line, in the context of the log so far, and writing a log as a sheet."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event
+from referee.judging.names import names_in
 from referee.judging.registry import USUAL_GAME, games, rulebooks
 from referee.notation.cards import AMBIGUOUS, named
 from referee.notation.context import Context, Line
@@ -39,6 +41,8 @@ from referee.notation.words import LANGUAGES, in_language, line_word, line_words
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence, symbols
 from referee.wording.unreadable import Unreadable
+
+_find_players = re.compile("players|jugadores", re.IGNORECASE).search
 
 
 class LineReader(Context):
@@ -112,18 +116,13 @@ class LineReader(Context):
         opens = not self.lines and self._opening is None
         if word in ("players", "join") or opens:
             self.nameless = True
-            self._know_names_in(line)
-        if opens:
-            self._opening = {"type": "game", "game": self.game}
-
-    def _know_names_in(self, line: str) -> None:
-        """Learn the names in an unreadable line of players, as far as they can be found."""
-        for word in ("players", "jugadores"):
-            _, found, rest = line.casefold().partition(word)
-            for part in line[len(line) - len(rest) :].split(",") if found else ():
-                name = part.strip()
+            found = _find_players(line)
+            # the names, as far as they can be found
+            for name in names_in(line[found.end() :]) if found else ():
                 for end in self.names.ends(name, 0)[:1]:
                     self.names.know(name[:end])
+        if opens:
+            self._opening = {"type": "game", "game": self.game}
 
     def _events(self, line: Line) -> Iterator[Event]:
         first = line.peek()

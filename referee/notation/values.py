@@ -29,11 +29,17 @@ Write = Callable[[Any, Context], str]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of value: its description, a reader, and a writer whose output reads back."""
+    """A kind of value: its description, a reader, and a writer whose output reads back.
+
+    ``follows`` returns whether a value that may be missing comes next; ``empty`` is its meaning
+    then, if any.
+    """
 
     expected: Phrase
     read: Read
     write: Write
+    follows: Callable[[Line], bool] = lambda line: not line.ends()
+    empty: object = None
 
 
 def read_name(line: Line, or_else: Phrase = "") -> str:
@@ -134,11 +140,11 @@ def _read_money(line: Line) -> int:
     return line.number(_MONEY)
 
 
-def _read_digit(line: Line, expected: Phrase) -> int:
+def _read_digit(line: Line) -> int:
     """Read a number of one digit, which a card may follow directly."""
     digit = line.peek()
     if not ("0" <= digit <= "9"):
-        raise line.fault(expected)
+        raise line.fault(_DIGIT)
     line.at += 1
     return int(digit)
 
@@ -153,9 +159,12 @@ def _read_points(line: Line) -> int:
     return points
 
 
-def _read_value(line: Line, expected: Phrase) -> str:
+_VALUE: Final = Word("a word, or a text in double quotes")
+
+
+def _read_value(line: Line) -> str:
     line.skip()
-    return line.bare(expected)
+    return line.bare(_VALUE)
 
 
 def among(what: Phrase, words: Sequence[str]) -> Phrase:
@@ -193,11 +202,6 @@ def _plain(value: object, _context: Context) -> str:
     return str(value)
 
 
-def _simple(expected: Phrase, read: Callable[[Line, Phrase], Any], write: Write = _plain) -> Kind:
-    """Return the notation of a value whose reader takes the description for its faults."""
-    return Kind(expected, lambda line: read(line, expected), write)
-
-
 CARD: Final = Kind(
     Word("a card"),
     lambda line: read_card(line, line.script),
@@ -209,11 +213,12 @@ CARDS: Final = Kind(
     lambda cards, context: spell(cards, context.lang) or NONE,
 )
 NEWCOMER: Final = Kind(_NEWCOMER, _read_newcomer, _write_newcomer)
-DIGIT: Final = _simple(Word("a digit"), _read_digit)
-COUNT: Final = _simple(Word("a number of cards"), Line.number)
-TEXT: Final = _simple(
-    Word("a text in double quotes"), Line.string, lambda text, _: visible_json(text)
-)
+_DIGIT: Final = Word("a digit")
+_COUNT: Final = Word("a number of cards")
+_TEXT: Final = Word("a text in double quotes")
+DIGIT: Final = Kind(_DIGIT, _read_digit, _plain)
+COUNT: Final = Kind(_COUNT, lambda line: line.number(_COUNT), _plain)
+TEXT: Final = Kind(_TEXT, lambda line: line.string(_TEXT), lambda text, _: visible_json(text))
 
 
 def _listed(expected: Phrase, read: Read, write: Write) -> Kind:
@@ -350,7 +355,7 @@ def tally(words: Sequence[str]) -> Kind:
         each = (word if count == 1 else f"{word} {count}" for word, count in value.items())
         return " ".join(each) or NONE
 
-    return Kind(expected, read, write)
+    return Kind(expected, read, write, _begins_with_one(words))
 
 
 def winners(words: Sequence[str]) -> Kind:
@@ -376,7 +381,7 @@ def winners(words: Sequence[str]) -> Kind:
         each = (f"{word} {say(names, context)}" for word, names in value.items())
         return ", ".join(each) or NONE
 
-    return Kind(expected, read, write)
+    return Kind(expected, read, write, _begins_with_one(words))
 
 
 def _read_winners(line: Line) -> str | list[str] | None:
@@ -388,7 +393,7 @@ def _read_winners(line: Line) -> str | list[str] | None:
     return names if len(names) > 1 else names[0]
 
 
-def begins_with_one(words: Sequence[str]) -> Callable[[Line], bool]:
+def _begins_with_one(words: Sequence[str]) -> Callable[[Line], bool]:
     """Return a check for one of these words, or the sign for none, at this position."""
     return lambda line: line.word().casefold() in words or line.line.startswith(NONE, line.at)
 
@@ -400,7 +405,7 @@ _HANDS: Final = _per_player(
     lambda hand, context: str(hand) if isinstance(hand, int) else CARDS.write(hand, context),
 )
 DEALT: Final = replace(
-    _HANDS, write=lambda hands, context: _HANDS.write(hands, context) if hands else ""
+    _HANDS, write=lambda hands, context: _HANDS.write(hands, context) if hands else "", empty={}
 )
 """The hands of a deal; nothing is written if no hand is known."""
 
@@ -411,10 +416,18 @@ HOUSE: Final = Kind(
         f"{rule}={chosen if isinstance(chosen, str) else ','.join(chosen)}"
         for rule, chosen in house.items()
     ),
+    empty={},
+)
+
+_PLAYER: Final = Kind(Word("a player"), read_name, _write_name)
+DEALER: Final = replace(
+    _PLAYER,
+    follows=lambda line: sheet_words.label(line.word(), line.context.game) is None,
+    empty="",
 )
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "player": Kind(Word("a player"), read_name, _write_name),
+    "player": _PLAYER,
     "newcomer": NEWCOMER,
     "winner": _name_or(Word("a player, or nobody"), NOBODY, None),
     "payer": _name_or(Word("a player, or pot for the middle"), sheet_words.POT, POT),
@@ -436,11 +449,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     "count": COUNT,
     "house": HOUSE,
     "text": TEXT,
-    # needs quotes only if it is more than a word
-    "word": _simple(
-        Word("a word, or a text in double quotes"),
-        _read_value,
-        lambda text, _: bare_or_quoted(text),
-    ),
+    "word": Kind(_VALUE, _read_value, lambda text, _: bare_or_quoted(text)),
 }
 """The notation of each kind of field but an event, or a choice among the words of its game."""
