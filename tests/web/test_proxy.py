@@ -132,7 +132,7 @@ def test_behind_a_proxy_links_codes_and_cookies_are_those_of_its_url(phone: Room
     anas, betos = phone(ANAS_PHONE), phone(BETOS_PHONE)
     opened = anas.ask("/open", {"player": ["Ana", "Beto"]})
     assert opened.status == 303
-    scribe, last_opening = opened.cookies
+    scribe, last_opening, _of_the_game = opened.cookies
     assert {"Secure", "HttpOnly"} <= set(scribe.split("; "))
     assert {"Secure", "HttpOnly", "Path=/open"} <= set(last_opening.split("; "))
     table = opened.location.removesuffix("/pad")

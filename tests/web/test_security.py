@@ -14,7 +14,6 @@ from referee.store.opening import back_up
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.judges import AGAIN, LARGE, WAITING
-from referee.web.pages.opening import LARGEST
 from referee.web.settings import HERE
 from tests.web.visitors import IN_PLAY, keep, link, server, visitor
 
@@ -137,7 +136,7 @@ def test_what_was_chosen_last_fits_into_a_cookie_and_goes_to_this_form_only(book
         assert browser.post("/open", data=told).status_code == 303
     kept = browser.get_cookie("last-opening", path="/open")
     assert kept is not None
-    assert len(kept.value) <= LARGEST
+    assert len(kept.value) <= 3500
     assert (kept.path, kept.http_only) == ("/open", True)
     page = browser.get("/open").text
     assert all(f'value="{player}"' in page for player in players)

@@ -31,11 +31,9 @@ LOUDNESS: Final = ("on_call", "open", "silent")
 HOUSE_FIELDS: Final = ("house.", "asked.")  # the prefixes of the fields for house rules
 
 COOKIE: Final = "last-opening"
-"""The cookie with the last form that opened a table, to fill in the next one without JavaScript. It
-is sent only to the page that opens a table, and hidden from scripts."""
-
-LARGEST: Final = 3500
-"""In bytes. Browsers drop a cookie of more than 4,096 with its name and its attributes."""
+"""The cookie with the last form that opened a table, to fill in the next one without JavaScript;
+each game has another one for its bet and its house rules. They are sent only to the page that opens
+a table, and hidden from scripts."""
 
 SAME_IN_ALL: Final = ("unit", "warnings", "detail")  # fields that are offered again in every game
 
@@ -45,37 +43,33 @@ Form = MultiDict[str, str]
 def last_opening(game: str = "") -> Form:
     """Return the form that opened the browser's last table, empty if there was none. For a game,
     the bet and the house rules are those of its last table."""
-    kept = _kept()
-    game = game or kept.get("game", "")
-    parts = [(field.rpartition("/"), value) for field, value in kept.items(multi=True)]
-    form: Form = MultiDict([(name, value) for (of, _, name), value in parts if of in ("", game)])
-    if game:
-        form["game"] = game
+    form = _kept(COOKIE)
+    form["game"] = game or form.get("game", "")
+    form.update(_kept(_cookie_of(form["game"])))
     return form
 
 
 def remember_opening(answer: Response, form: Form, house: Mapping[str, Any]) -> None:
     """Store this form, which opened a table, in the browser; ``house`` are its house rules that
-    differ from those of the game. The fields of one game begin with its name."""
-    game = form["game"]
-    now = [("game", game), *((field, form[field]) for field in SAME_IN_ALL if form.get(field))]
-    now += [("player", name) for name in map(str.strip, form.getlist("player")) if name]
-    mine = [(f"{game}/bet", form["bet"])] if form.get("bet") else []
+    differ from those of the game."""
+    fields = ("game", *SAME_IN_ALL)
+    table = [(field, form[field]) for field in fields if form.get(field)]
+    table += [("player", name) for name in map(str.strip, form.getlist("player")) if name]
+    rules = [("bet", form["bet"])] if form.get("bet") else []
     for rule, option in house.items():
         chosen = [option] if isinstance(option, str) else option
-        mine += [(f"{game}/house.{rule}", word) for word in chosen]
-        mine.append((f"{game}/asked.{rule}", "1"))
-    kept = _kept().items(multi=True)
-    others = [pair for pair in kept if pair[0].rpartition("/")[0] not in ("", game)]
-    for pairs in ([*now, *mine, *others], [*now, *mine], now):
-        value = urlencode(pairs)
-        if len(value) <= LARGEST:
-            set_cookie(answer, COOKIE, value, url_for("opening.ask"))
-            return
+        rules += [(f"house.{rule}", word) for word in chosen]
+        rules.append((f"asked.{rule}", "1"))
+    for cookie, pairs in ((COOKIE, table), (_cookie_of(form["game"]), rules)):
+        set_cookie(answer, cookie, urlencode(pairs), url_for("opening.ask"))
 
 
-def _kept() -> Form:
-    return MultiDict(parse_qsl(request.cookies.get(COOKIE, "")))
+def _cookie_of(game: str) -> str:
+    return f"{COOKIE}-{game}"
+
+
+def _kept(cookie: str) -> Form:
+    return MultiDict(parse_qsl(request.cookies.get(cookie, "")))
 
 
 @PAGES.get("/open")
