@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from threading import Lock, RLock
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from referee.judging.summary import counts_points, so_far
+from referee.judging.report import Report
 from referee.store import Appended, Entry
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
@@ -19,13 +19,6 @@ from referee.visibility import Sight, Viewer
 
 SHOWDOWN_DELAY: Final = 8.0  # seconds from a winning meld until every phone shows the hands
 KEPT_OPEN: Final = 64  # the most games in memory; others are read from the book on demand
-
-
-class Standing(NamedTuple):
-    """The standings of a table, and their unit."""
-
-    sums: Mapping[str, str]
-    unit: str
 
 
 class ServedTable:
@@ -42,7 +35,7 @@ class ServedTable:
         self.name = name
         self.game = LiveGame(tables.book, name)
         self._tables = tables
-        self._standings: dict[Viewer, Standing] = {}
+        self._standings: dict[Viewer, Report] = {}
         self._sights: dict[Viewer, Sight] = {}
 
     @property
@@ -56,16 +49,13 @@ class ServedTable:
         sight.take(self.game.replay.lines, self._opens)
         return sight
 
-    def standing(self, viewer: Viewer, seconds: float) -> Standing | None:
+    def standing(self, viewer: Viewer, seconds: float) -> Report | None:
         """Return the standings as this viewer may know them; if the table is in use for so long,
         those of the last call. Raises BookError."""
         if self.lock.acquire(timeout=seconds):
             try:
                 self.game.catch_up()
-                replay = self.as_seen_by(viewer).replay
-                report = replay.standing()
-                unit = "" if counts_points(report) else replay.opening.get("unit", "")
-                self._standings[viewer] = Standing(so_far(report), unit)
+                self._standings[viewer] = self.as_seen_by(viewer).replay.standing()
             finally:
                 self.lock.release()
         return self._standings.get(viewer)

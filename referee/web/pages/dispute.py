@@ -112,7 +112,6 @@ def case(name: str, number: int) -> Response:
         dispute=next(dispute for dispute in disputes(lines) if dispute.event == number),
         answer=found,
         decided=[event for event in rulings if event["dispute"] == number],
-        decisions=DECISIONS,
     )
 
 

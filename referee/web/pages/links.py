@@ -94,13 +94,11 @@ def _fresh(here: Visit, role: Role, player: str | None = None) -> dict[str, Any]
 
 
 def _page(here: Visit, fresh: Sequence[dict[str, Any]] = ()) -> Response:
-    own = held_link(here.name)
     answer = page_of(
         "links.html",
         visit=here,
-        players=here.replay.standing()["players"],
         links=links.of_table(here.name),
-        own=own.number if own is not None else None,
+        own=held_link(here.name),
         fresh=fresh,
         addresses=addresses(),
         every_player=EVERY_PLAYER,

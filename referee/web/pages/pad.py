@@ -18,8 +18,7 @@ from referee.judging.corrections import REVISING, Event
 from referee.judging.grid import Grid, has_grid
 from referee.judging.live import closing_payments, report_now, said_now, why_not_settled
 from referee.judging.replay import ReplayedLog
-from referee.judging.report import Report
-from referee.judging.summary import Dispute, disputes, so_far, still_owed
+from referee.judging.summary import Dispute, disputes
 from referee.notation import write_event
 from referee.store import Conflict, IdTaken
 from referee.store.links import Role
@@ -310,41 +309,26 @@ def _pad(here: Visit, status: int = 200, **more: Any) -> Response:
     given = MultiDict[str, str]() if "unsent" in more else request.values
     asked = asked_next(pad, _asker(here), given)
     report = pad.report if pad.is_over else None
+    paid = closing_payments(report) if report else []
+    not_yet = why_not_settled(replay, paid) if paid else None
+    settle = Key(_("All of it was paid"), _("Write these payments"), tuple(paid))
     # a single user has no viewers
     watched = pad.is_over and settings.links
-    won_by = here.table.as_seen_by(ANYBODY).in_public.won_by if watched else None
-    hands = report["hands"] if report is not None else []
     return _page(
         here,
         "pad.html",
         status,
         pad=pad,
         asked=asked,
-        won_by=won_by,
-        kept_closed=won_by is not None and here.table.is_kept_closed(won_by),
-        account=here.rulebook.account(hands[-1]) if hands else None,
-        totals=so_far(report) if report is not None and hands else {},
-        **(_settling(replay, report) if report is not None else {}),
+        won_by=here.table.as_seen_by(ANYBODY).in_public.won_by if watched else None,
+        report=report,
+        not_yet=not_yet,
+        settle=settle if paid and not_yet is None else None,
         findings=said_now(replay, called="ask" in request.args)[::-1],
         groups=grouped(here.rulebook),
         guided=GUIDED not in request.cookies and len(replay.lines) <= FIRST_LINES and asked is None,
-        status_of=replay.play.status,
         **more,
     )
-
-
-def _settling(replay: ReplayedLog, report: Report) -> dict[str, Any]:
-    """Return what is still owed, and the key that records the payment or the reason why it cannot
-    be recorded yet; empty if nothing is owed."""
-    paid = closing_payments(report)
-    if not paid:
-        return {}
-    owed = [sentence.render() for sentence in still_owed(report)]
-    problem = why_not_settled(replay, paid)
-    if problem is not None:
-        return {"still_owed": owed, "not_yet": problem.render()}
-    key = Key(_("All of it was paid"), _("Write these payments"), tuple(paid))
-    return {"still_owed": owed, "settle": key}
 
 
 def _contested(replay: ReplayedLog) -> list[Dispute]:

@@ -9,6 +9,7 @@ from referee.judging.corrections import without_line
 from referee.judging.grid import DETAILS, details
 from referee.judging.live import report_now
 from referee.judging.registry import games
+from referee.judging.scorecard import scorecards
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.words import signs
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
@@ -19,7 +20,6 @@ from referee.paper.tables import DataTable, account, csv_of, scorecard, xlsx_of
 from referee.store.entries import line_of
 from referee.web.access import rulebook_of, visit
 from referee.web.judges import apart, make_file
-from referee.web.pages.report import tallies
 from referee.web.responses import handed_over
 from referee.wording.language import _, speaking
 from referee.wording.sentences import symbols
@@ -41,12 +41,14 @@ TYPES: Final = {
 def sheet(name: str) -> str:
     """Show the evening as a score sheet, with its money."""
     here = visit(name)
+    report = here.replay.report()
     return render_template(
         "sheet.html",
         visit=here,
         # ids are useless on paper
         sheet=write_sheet([*map(without_line, here.replay.lines)], _language()),
-        **tallies(here.replay.report()),
+        report=report,
+        cards=list(scorecards(report)),
     )
 
 

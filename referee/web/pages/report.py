@@ -55,7 +55,8 @@ def as_picture(name: str) -> Response:
         for card in islice(scorecards(report), 1)
         for _place, player in card.standing(winners)
     ]
-    below = [*summary.won_by(report), *(summary.still_owed(report) if owes(report) else ())]
+    owes = report["hands"] and "account" in report
+    below = [*summary.won_by(report), *(summary.still_owed(report) if owes else ())]
     drawn = render_template(
         "picture.svg",
         title=opening.get("title") or name,
@@ -123,17 +124,18 @@ def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
 def _variables(replay: ReplayedLog, report: Report) -> dict[str, Any]:
     """Return the template variables for a game."""
     asked = request.values.get("ruling", "")
-    counted = tallies(report)
+    cards = list(scorecards(report))
     return {
         "opening": replay.opening,
         "book": replay.rulebook,
+        "report": report,
+        "cards": cards,
         "accounts": [replay.rulebook.account(hand) for hand in report["hands"]],
         "disputes": list(summary.disputes(as_they_should_read(replay.lines))),
         "asked": asked,
         "rulings": _rulings(replay, report, asked),
         "waits": replay.play.hand_is_open and replay.opening.get("warnings") == SILENT,
-        "charts": _charts(report, counted["cards"]),
-        **counted,
+        "charts": _charts(report, cards),
     }
 
 
@@ -144,16 +146,6 @@ def _rulings(replay: ReplayedLog, report: Report, asked: str) -> Sequence[Ruling
         if f"{finding['event']}:{finding['rule']}" == asked:
             return rule_on(replay.lines, finding["event"], finding["rule"], spell=symbols)
     return ()
-
-
-def owes(report: Report) -> bool:
-    """Return whether there is money to pay after the hands of a report."""
-    return bool(report["hands"]) and "account" in report
-
-
-def tallies(report: Report) -> dict[str, Any]:
-    """Return the template variables for the results of an evening."""
-    return {"report": report, "cards": list(scorecards(report)), "owes": owes(report)}
 
 
 def _charts(report: Report, cards: Sequence[Scorecard]) -> dict[str, Any]:

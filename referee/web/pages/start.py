@@ -62,6 +62,7 @@ def _listed(name: str, until: float) -> dict[str, Any]:
         "day": opening.get("date", ""),
         "is_tonight": is_tonight,
         "standing": standing,
+        "unit": opening.get("unit", ""),
     }
 
 

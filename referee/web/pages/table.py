@@ -32,7 +32,6 @@ def show(name: str) -> Response:
             visit=here,
             last=len(replay.lines),
             lately=replay.events[: -LATELY - 1 : -1],
-            standing=replay.standing(),
         )
         answer.add_etag()
         answer.make_conditional(request)
