@@ -8,7 +8,6 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, request
 from referee_schemas.fields import Text
-from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.findings import MISSED
@@ -35,7 +34,6 @@ PAGES = Blueprint("dispute", __name__)
 
 WORDS: Final = Text()
 FORGIVEN: Final = "forgiven"
-Submitted = MultiDict[str, str]  # the values of a submitted form
 
 
 @PAGES.get("/tables/<name>/dispute")
@@ -43,13 +41,13 @@ Submitted = MultiDict[str, str]  # the values of a submitted form
 def show(name: str) -> Response:
     """Show the form, and the ruling if an event is chosen. Nothing is written."""
     here = visit(name, Role.PLAYER)
-    if "event" not in request.args:
-        return _form(here, request.args)
-    try:
-        found = answer(here.replay, *_question(here, request.args), symbols)
-        return _form(here, request.args, found)
-    except NotPossible as fault:
-        return _form(here, request.args, fault=str(fault))
+    found, fault = None, ""
+    if "event" in request.args:
+        try:
+            found = answer(here.replay, *_question(here), symbols)
+        except NotPossible as problem:
+            fault = str(problem)
+    return _form(here, found, fault)
 
 
 @PAGES.get("/tables/<name>/dispute.pdf")
@@ -62,7 +60,7 @@ def as_pdf(name: str, number: int | None = None) -> Response:
     if number is not None:
         found = _on_a_dispute(here, number)
     else:
-        found = answer(here.replay, *_question(here, request.args), symbols)
+        found = answer(here.replay, *_question(here), symbols)
     if not found.rulings:
         abort(404)
     document = rulings_of(found.rulings, here.replay.lines, symbols, here.head)
@@ -81,13 +79,13 @@ def record(name: str) -> Response:
     """Record a dispute."""
     here = visit(name, Role.PLAYER)
     try:
-        asked, rule = _question(here, request.form)
+        asked, rule = _question(here)
         # judged by what its writer may know, so that a refusal reveals nothing else
         answer(here.replay, asked, rule)
         number = _write(here, [_dispute(asked, rule)], asked.event)
     except (NotPossible, Conflict) as fault:
         status = 409 if isinstance(fault, Conflict) else 422
-        return _form(here, request.form, fault=str(fault), status=status)
+        return _form(here, None, str(fault), status)
     return lead_to("dispute.case", name=name, number=number)
 
 
@@ -143,7 +141,7 @@ def forgive(name: str) -> Response:
         found = None
         with suppress(NotPossible):
             found = answer(here.replay, Asked(event, here.player, None), None, symbols)
-        return _form(here, request.form, found, fault=str(fault))
+        return _form(here, found, str(fault))
     return lead_to("dispute.show", name=name, event=event)
 
 
@@ -187,8 +185,9 @@ def _pardon(here: Visit, event: int) -> Event:
     return {"type": "forgive", "event": event, "agreed_by": agreed}
 
 
-def _question(here: Visit, form: Submitted) -> tuple[Asked, str | None]:
+def _question(here: Visit) -> tuple[Asked, str | None]:
     """Return the question, and the named rule. Raises NotPossible."""
+    form = request.values
     event, words = _number(form.get("event", "")), _words(form.get("words", ""))
     by = _seated(here, form["by"]) if here.writes and form.get("by") else here.player
     return Asked(event, by, words or None), form.get("rule") or None
@@ -251,14 +250,8 @@ def _on_record(here: Visit, number: int) -> Event:
     return line if line is not None and line["type"] == "dispute" else abort(404)
 
 
-def _form(
-    here: Visit,
-    given: Submitted,
-    found: InPlay | None = None,
-    *,
-    fault: str = "",
-    status: int | None = None,
-) -> Response:
+def _form(here: Visit, found: InPlay | None, fault: str, status: int | None = None) -> Response:
+    given = request.values
     hands = by_hand(here.replay)
     numbers = {str(number): at for at, hand in enumerate(hands, 1) for number, _ in hand}
     chosen = given.get("event", "")
