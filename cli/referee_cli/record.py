@@ -365,17 +365,7 @@ def events_of(line: str, grid: Grid) -> list[Event] | None:
     if number := _NUMBER(typed_in):
         typed_in = typed_in[number.end() :]
     event = _result(typed_in, grid) if grid.by_winner else _score(typed_in, grid)
-    if event is None:
-        return None
-    if number is None:
-        return grid.written(event)
-    row = grid.row(int(number[1]))
-    if row is None:
-        raise Unreadable(
-            Sentence("hand {hand}", {"hand": number[1]}),
-            Word("a hand of which the points are written"),
-        )
-    return grid.put_right(row, event)
+    return None if event is None else grid.lines(event, int(number[1]) if number else None)
 
 
 def _score(numbers: str, grid: Grid) -> Event | None:

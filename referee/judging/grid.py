@@ -11,8 +11,9 @@ from referee.judging.corrections import Event, correction
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
-from referee.wording.language import _
+from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
+from referee.wording.unreadable import Unreadable
 
 DETAIL: Final = "x_detail"
 """The field of the opening event that says how much detail a table writes down."""
@@ -167,18 +168,23 @@ class Grid:
         """Return the row of this number if its score can be corrected."""
         return next((row for row in self.rows if row.number == number and row.seq), None)
 
-    def written(self, score: Event, bet: int | None = None) -> list[Event]:
-        """Return the events of a new row with this score or result, and the bet of the hand."""
+    def lines(self, score: Event, number: int | None = None, bet: int | None = None) -> list[Event]:
+        """Return the events of a new row with this score or result, and the bet of the hand; with a
+        number, the event that corrects that row. Raises Unreadable if there is no such row."""
+        if number is not None:
+            row = self.row(number)
+            if row is None:
+                raise Unreadable(
+                    Sentence("hand {hand}", {"hand": number}),
+                    Word("a hand of which the points are written"),
+                )
+            now = {"totals": row.score["totals"]} if "totals" in row.score else {}
+            line = self._replay.lines[row.seq - 1]
+            return [correction(row.seq, line, {**now, **score}, _("corrected"))]
         bet = self.bet if bet is None else bet
         stake = {"bet": bet} if self.asks_bet and bet is not None else {}
         opens = [] if self._is_open else [{"type": "hand", "dealer": self.dealer, **stake}]
         return [*opens, score]
-
-    def put_right(self, row: GridRow, score: Event) -> list[Event]:
-        """Return the event that corrects the score of a row."""
-        now = {"totals": row.score["totals"]} if "totals" in row.score else {}
-        line = self._replay.lines[row.seq - 1]
-        return [correction(row.seq, line, {**now, **score}, _("corrected"))]
 
     def _written(self) -> dict[int, tuple[int, Event]]:
         """Return the last score or result of each hand, with its event number."""

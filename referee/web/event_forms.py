@@ -334,10 +334,10 @@ EVERY_CARD = "cards"  # the query parameter that asks for the pad instead of the
 
 def events_of(grid: Grid, form: MultiDict[str, str]) -> list[Event]:
     """Return the events of a submitted grid. Raises Unreadable if it is empty."""
-    row = grid.row(form.get("row", 0, int))
+    row = form.get("row", type=int) or None
     if grid.by_winner:
         result: Event = {"type": "result", "winner": form.get("winner") or None}
-        return grid.put_right(row, result) if row else grid.written(result, _bet(grid, form))
+        return grid.lines(result, row, None if row else _bet(grid, form))
     typed = {name: _number_typed(form, f"points:{name}") for name in grid.seated}
     points = {name: number for name, number in typed.items() if number != ""}
     score: Event = {"type": "score"}
@@ -348,7 +348,7 @@ def events_of(grid: Grid, form: MultiDict[str, str]) -> list[Event]:
             Word("no number"), Word("the points"), plainly=Word("This row has no number."),
             remedy=Word("Type the points of each player."),
         )  # fmt: skip
-    return grid.put_right(row, score) if row else grid.written(score)
+    return grid.lines(score, row)
 
 
 def _bet(grid: Grid, form: MultiDict[str, str]) -> int | None:
