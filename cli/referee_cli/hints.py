@@ -135,10 +135,8 @@ def _lines(kind: str, game: str, event: int) -> tuple[str, str]:
         correct = f'{{"type":"correct","event":{event},"with":{{…}},"why":""}}'
         return correct, visible_json({"type": "forgive", "event": event})
     # imported lazily: JSON Lines do not need it
-    from referee.notation import LANGUAGES
     from referee.notation.words import in_language, written
 
     # every sheet accepts the words of both languages
-    spoken = language() if language() in LANGUAGES else LANGUAGES[0]
-    forgive = in_language(find(game).events["forgive"].line or ("", ""), spoken)
-    return f"{written('correct', spoken)} #{event}: …", f"{forgive} #{event}"
+    forgive = in_language(find(game).events["forgive"].line or ("", ""), language())
+    return f"{written('correct', language())} #{event}: …", f"{forgive} #{event}"

@@ -18,6 +18,7 @@ from referee.judging.names import fold, names_in
 from referee.judging.registry import USUAL_GAME, game_called
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
+from referee.notation.header import WARNINGS
 from referee.notation.values import PARTED, WHOLE_UNITS
 from referee.store import Entry
 from referee.store.naming import free_name
@@ -27,8 +28,6 @@ from referee_cli import options
 from referee_cli.hints import command
 from referee_cli.language import Language, messages_language, wanted
 from referee_cli.output import WrongUse, print_json
-
-LOUDNESS = ("open", "on_call", "silent")
 
 _NEEDS_QUOTES: Final = re.compile(r'[^"].*(?: (?:and|y|e) .*|\*)', re.IGNORECASE).fullmatch
 _IS_QUOTED: Final = re.compile('".+"').fullmatch
@@ -57,7 +56,7 @@ def read_amount(text: str) -> int:
 @click.option("--place", help="The place of the evening.")
 @click.option("--date", "day", type=options.read_day, metavar="DAY", help="The day (today).")
 @click.option(
-    "--warnings", type=click.Choice(LOUDNESS),
+    "--warnings", type=click.Choice(WARNINGS),
     help="When the referee speaks about the play: at once, when you ask, or after the hand "
     "(on_call).",
 )  # fmt: skip
@@ -101,7 +100,7 @@ def new(
             "Shall the referee speak up about play at once (open), when asked (on_call), or only "
             "after the hand (silent)?"
         )
-        about["warnings"] = about["warnings"] or _choose(how_loud, LOUDNESS, "on_call")
+        about["warnings"] = about["warnings"] or _choose(how_loud, WARNINGS, "on_call")
     day = about.pop("day") or date.today().isoformat()
     spoken = wanted().language
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)

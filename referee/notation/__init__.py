@@ -11,6 +11,6 @@ Details of a single game belong in the forms of its rulebook; a new kind of valu
 """
 
 from referee.notation.reader import LineReader, parse_sheet, write_event, write_sheet
-from referee.notation.words import LANGUAGES
+from referee.wording.translations import LANGUAGES
 
 __all__ = ["LANGUAGES", "LineReader", "parse_sheet", "write_event", "write_sheet"]

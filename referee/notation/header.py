@@ -9,14 +9,15 @@ from referee.judging.registry import called
 from referee.notation.context import Context, Line
 from referee.notation.scanner import bare_or_quoted, is_letter, nearest
 from referee.notation.values import HOUSE, NEWCOMER, among, choose
-from referee.notation.words import HEADER, LANGUAGES, header_word, line_word, written
+from referee.notation.words import HEADER, header_word, line_word, written
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
+from referee.wording.translations import LANGUAGES
 
 _GAME = re.compile(r"[^\s{}\[\]#\"]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _LANG = re.compile(r"\b(?:lang|idioma)=(\w+)", re.IGNORECASE)
-WARNINGS: Final = ("silent", "on_call", "open")
+WARNINGS: Final = ("open", "on_call", "silent")
 
 
 def names_a_game(line: Line) -> str | None:

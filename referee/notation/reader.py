@@ -37,9 +37,10 @@ from referee.notation.scanner import (
     write_trailing,
 )
 from referee.notation.values import TEXT, read_name
-from referee.notation.words import LANGUAGES, in_language, line_word, line_words, lines, written
+from referee.notation.words import in_language, line_word, line_words, lines, written
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Phrase, Sentence, symbols
+from referee.wording.translations import LANGUAGES
 from referee.wording.unreadable import Unreadable
 
 _find_players = re.compile("players|jugadores", re.IGNORECASE).search

@@ -16,8 +16,7 @@ from referee.judging.registry import called, find, rulebooks
 from referee.judging.rulebook import Rulebook, options_of_all
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-
-LANGUAGES = ("en", "es")
+from referee.wording.translations import LANGUAGES
 
 _FIRST: Mapping[str, Pair] = {
     "players": ("players", "jugadores"),

@@ -18,6 +18,7 @@ from referee.judging.grid import DETAIL, details
 from referee.judging.registry import find, game_called, games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
+from referee.notation.header import WARNINGS
 from referee.store.links import Role
 from referee.web.access import cookie_of, links, settings, tables
 from referee.web.event_forms import READ, house_in, opening_fault, options_in
@@ -27,7 +28,6 @@ from referee.wording.language import Word
 
 PAGES = Blueprint("opening", __name__)
 
-LOUDNESS: Final = ("on_call", "open", "silent")
 HOUSE_FIELDS: Final = ("house.", "asked.")  # the prefixes of the fields for house rules
 
 COOKIE: Final = "last-opening"
@@ -112,7 +112,7 @@ def begin() -> Response:
     opening["date"] = date.today().isoformat()
     if g.language != LANGUAGES[0]:
         opening["x_lang"] = g.language
-    if form.get("warnings") in LOUDNESS:
+    if form.get("warnings") in WARNINGS:
         opening["warnings"] = form["warnings"]
     if form.get("detail") in details(rulebook)[1:]:
         opening[DETAIL] = form["detail"]

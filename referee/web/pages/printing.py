@@ -10,7 +10,7 @@ from referee.judging.grid import DETAILS, details
 from referee.judging.live import report_now
 from referee.judging.registry import games
 from referee.judging.scorecard import scorecards
-from referee.notation import LANGUAGES, write_sheet
+from referee.notation import write_sheet
 from referee.notation.words import signs
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
@@ -46,7 +46,7 @@ def sheet(name: str) -> str:
         "sheet.html",
         visit=here,
         # ids are useless on paper
-        sheet=write_sheet([*map(without_line, here.replay.lines)], _language()),
+        sheet=write_sheet([*map(without_line, here.replay.lines)], g.language),
         report=report,
         cards=list(scorecards(report)),
     )
@@ -58,7 +58,7 @@ def download(name: str, face: str) -> Response:
     """Return the log as its visitor may know it, as a download."""
     here = visit(name)
     lines = here.replay.lines
-    content = write_sheet(lines, _language()) if face == "sheet" else "".join(map(line_of, lines))
+    content = write_sheet(lines, g.language) if face == "sheet" else "".join(map(line_of, lines))
     return handed_over(content, TYPES[face], f"{here.name}.{face}")
 
 
@@ -94,7 +94,7 @@ def table_as_pdf(name: str, what: str) -> Response:
     """Return a table's report, score sheet or scorecard as PDF, as its visitor may know it."""
     here = visit(name)
     report = report_now(here.replay, symbols)
-    document = document_of(what, here.replay, report, symbols, _language(), here.head)
+    document = document_of(what, here.replay, report, symbols, g.language, here.head)
     return handed_out("pdf", f"{here.name}-{what}", document)
 
 
@@ -115,10 +115,6 @@ def blank_sheet_as_pdf(game: str) -> Response:
     if detail not in details(book):
         abort(404)
     return handed_out("pdf", f"{book.name}-sheet", blank_paper(book, detail))
-
-
-def _language() -> str:
-    return g.language if g.language in LANGUAGES else LANGUAGES[0]
 
 
 def handed_out(
