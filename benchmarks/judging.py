@@ -2,7 +2,7 @@
 
     python benchmarks/judging.py [--hands 5000]
 
-Plays an archive of evenings without faults, writes it to a temporary folder, and prints events per
+Writes an archive of evenings without faults to a temporary folder, and prints events per
 second for reading plus judging and for judging alone (best of several rounds, one process), and the
 time of one event at the beginning and at the end of a log of over 10,000 events.
 """
@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -24,21 +24,19 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 from referee_schemas.reading import read_log
 
 from referee.judging.replay import ReplayedLog, judge
-from tests.simulation import lawful_session
+from tests.lawful import EVERY, read
 
 Event = dict[str, Any]
 ROUNDS = 3
 BLOCK = 100
 
 
-def evenings(hands: int, seed: int = 7) -> list[list[Event]]:
+def evenings(hands: int) -> list[list[Event]]:
     """Return evenings without faults, with this many hands in total."""
-    rng = random.Random(seed)
-    logs, played = [], 0
+    recorded, logs, played = cycle(EVERY), [], 0
     while played < hands:
-        events, _ = lawful_session(rng, hands=4)
-        played += sum(event["type"] == "hand" for event in events)
-        logs.append(events)
+        logs.append([*read(next(recorded))])
+        played += sum(event["type"] == "hand" for event in logs[-1])
     return logs
 
 

@@ -18,11 +18,10 @@ from referee.judging.replay import ReplayedLog, judge
 from referee.wording.language import listed, speaking
 from referee.wording.translations import LANGUAGES, PARTS, catalogue
 from tests import catalogues, table_talk
-from tests.accepting import accepted
 from tests.depth import only_deep
 from tests.evenings import Log
 from tests.every_game import all_files, cases
-from tests.simulation import lawful_session
+from tests.lawful import lawful
 from tests.slips import RECORDED
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
@@ -90,7 +89,7 @@ def cases_of_the_rules() -> Iterator[Log]:
 
 def simulated_evenings() -> Iterator[Log]:
     for number, log in enumerate(RECORDED[::2]):
-        yield accepted(lawful_session(Random(f"told/{number}"))[0])
+        yield lawful(Random(f"told/{number}"))
         yield list(read_log(log))
 
 

@@ -8,7 +8,6 @@ any of these numbers will do. Logs in ``holes`` hide something, and were once ju
 import json
 import re
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,9 +16,7 @@ from referee_schemas.reading import read_log
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import exit_status
-from tests.accepting import accept_all
-from tests.depth import seeds
-from tests.simulation import lawful_session
+from tests.lawful import EVERY, EXPECTED, read
 from tests.slips import OF_EVERY_GAME, RECORDED
 
 LOGS = [*sorted((Path(__file__).parent / "conformance").rglob("*.jsonl")), *RECORDED]
@@ -119,10 +116,9 @@ def test_a_sample_ends_as_its_table_says(name: str, row: str, status: str) -> No
 # ---- an independent model of the game
 
 
-@pytest.mark.parametrize("seed", seeds(120, 30))
-def test_lawful_evenings_are_clean_and_the_money_is_right(seed: int) -> None:
-    events, expected = lawful_session(Random(f"lawful/{seed}"))
-    assert differences(judge(accept_all(events)), expected) == []
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
+def test_lawful_evenings_are_clean_and_the_money_is_right(path: Path) -> None:
+    assert differences(judge(read(path)), EXPECTED[path.stem]) == []
 
 
 def test_every_rule_has_a_slip_but_the_one_about_results() -> None:

@@ -14,7 +14,7 @@ from referee.judging.replay import ReplayedLog, replayed
 from tests.accepting import accept_all
 from tests.depth import count, one_in, seeds
 from tests.evenings import evening, seen_in_part
-from tests.simulation import lawful_session
+from tests.lawful import HANDS, WHOLE, lawful
 from tests.slips import RECORDED
 from tests.table_talk import Case, Event, cases
 
@@ -103,8 +103,7 @@ def moments(events: list[Event]) -> Iterator[tuple[ReplayedLog, Event]]:
 
 @pytest.mark.parametrize("seed", seeds(40, 10))
 def test_every_lawful_act_is_expected_and_what_play_waits_for_goes_on_with_it(seed: int) -> None:
-    events, _ = lawful_session(Random(f"next/{seed}"))
-    for replay, event in moments(read(events)):
+    for replay, event in moments(read(lawful(Random(f"next/{seed}")))):
         expected = replay.expected()
         assert awaits(expected, event), (len(replay.lines) + 1, event)
         required = [one for one in expected if one.required]
@@ -139,7 +138,7 @@ def test_what_is_not_expected_is_against_the_rules(log: Path) -> None:
 def test_hidden_cards_change_nothing_nor_whom_a_drawn_card_would_help() -> None:
     for seed in seeds(20, 4):
         rng = Random(f"hidden/{seed}")
-        opening, *events = read(lawful_session(rng, masked=False)[0])
+        opening, *events = read(lawful(rng, WHOLE + HANDS))
         forced = {"forced_cards": rng.choice(["on_demand", "automatic"])}
         opening = opening | {"house": opening.get("house", {}) | forced}
         known, unknown = ReplayedLog(), ReplayedLog()

@@ -18,27 +18,24 @@ from referee.games.desmoche.melds import (
     moved_wrongly,
 )
 from referee.judging.replay import judge
+from tests import melds as model
 from tests.depth import one_in, seeds
 from tests.evenings import Event
-from tests.partial.trying import accepted
-from tests.simulation import cards as model
-from tests.simulation import lawful_session
+from tests.lawful import WHOLE, lawful
 from tests.slips import RECORDED
 
 REARRANGING = [log for log in RECORDED if log.stem.startswith(("desmoche", "meld"))]
 
 
-def some_melds(rng: Random, aces: str) -> list[list[str]]:
+def some_melds(rng: Random, aces: str) -> list[model.Meld]:
     """Return melds of up to ten cards, near each other."""
-    pool = rng.sample(model.DECK, 52)
-    pool = [card for card in pool if card[0] in rng.sample(model.RANKS, 6)]
-    lying: list[list[str]] = []
-    for card in pool:
-        free = [one for one in pool if not any(one in meld for meld in lying)]
-        melds = model.melds_around(card, free, aces) if card in free else []
-        melds = [meld for meld in melds if len(meld) + sum(map(len, lying)) <= 10]
-        if melds:
-            lying.append(rng.choice(melds))
+    free = {card for card in model.DECK if card[0] in rng.sample(model.RANKS, 6)}
+    lying: list[model.Meld] = []
+    while melds := [
+        meld for meld in model.melds_of(free, aces) if len(meld) + sum(map(len, lying)) <= 10
+    ]:
+        lying.append(rng.choice(melds))
+        free -= lying[-1]
     return lying
 
 
@@ -50,7 +47,7 @@ def test_melds_and_what_extends_them_are_as_in_the_model(seed: int) -> None:
     some = rng.sample(model.DECK, rng.randint(3, 5)) if seed % 3 else ["Qd", "Kd", "Ad"]
     assert is_meld(cards_of(some), house) == model.is_meld(some, aces)
     lying = some_melds(rng, aces)
-    table = {card for meld in lying for card in meld}
+    table = model.Meld().union(*lying)
     bits = [cards_of(meld) for meld in lying]
     others = [card for card in model.DECK if card not in table]
     as_it_lies = [c for c in others if any(model.extends(c, meld, aces) for meld in lying)]
@@ -66,8 +63,9 @@ def test_melds_and_what_extends_them_are_as_in_the_model(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(100, 20))
 def test_what_a_desmoche_moved_does_not_hang_on_the_order_of_melds(seed: int) -> None:
     rng = Random(seed)
-    before = [cards_of(meld) for meld in some_melds(rng, "low")]
-    ways = list(model.shared_out({c for m in some_melds(Random(seed), "low") for c in m}, "low"))
+    lying = some_melds(rng, "low")
+    before = [cards_of(meld) for meld in lying]
+    ways = list(model.shared_out(model.Meld().union(*lying), "low"))
     after = [cards_of(meld) for meld in rng.choice(ways)] if ways else []
     for option in ("free", "one_card", "sets_of_four"):
         found = moved_wrongly(before, after, option).bit_count()
@@ -110,8 +108,7 @@ def same_in_any_order(log: list[Event]) -> None:
 
 @pytest.mark.parametrize("seed", seeds(100, 15))
 def test_the_melds_of_one_act_may_be_written_in_any_order(seed: int) -> None:
-    log, _ = lawful_session(Random(f"acts/{seed}"), masked=False, mended=False)
-    same_in_any_order(accepted(log))
+    same_in_any_order(lawful(Random(f"acts/{seed}"), WHOLE))
 
 
 @pytest.mark.parametrize("log", one_in(3, REARRANGING), ids=lambda log: log.stem)

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from referee.judging.replay import judge
-from tests.accepting import accepted
 from tests.depth import count
 from tests.evenings import evening
-from tests.simulation import lawful_session
+from tests.lawful import WHOLE
+from tests.lawful import lawful as recorded
 from tests.slips import OF_EVERY_GAME, ONE_PACK, SLIPS, Log, some_slip
 
 GAMES = ("golf", "gin_rummy", "dimes", "dam", "desmoche_app")
@@ -26,9 +26,7 @@ PAIRS = [
 
 
 def lawful(game: str, seed: int) -> Log:
-    if game != "desmoche":
-        return evening(game, seed, 2)
-    return accepted(lawful_session(Random(seed), masked=False, mended=False)[0])
+    return recorded(Random(seed), WHOLE) if game == "desmoche" else evening(game, seed, 2)
 
 
 def found(log: Log) -> list[tuple[Any, ...]]:

@@ -8,8 +8,7 @@ import pytest
 from referee.judging.replay import ReplayedLog, replayed
 from referee.simulating.many import PLAYED
 from tests.depth import only_deep, seeds
-from tests.partial.trying import accepted
-from tests.simulation import lawful_session
+from tests.lawful import MENDED, lawful
 from tests.table_talk import say
 
 LONG = ("dam", "dimes", "desmoche_app")
@@ -42,7 +41,7 @@ def test_the_standing_is_that_of_the_report_after_every_line(game: str, seed: in
 @pytest.mark.parametrize("seed", seeds(15, 2))
 def test_the_standing_follows_corrections_and_lines_that_are_taken_back(seed: int) -> None:
     rng = Random(seed)
-    events = accepted(lawful_session(rng, 4, mended=True)[0])
+    events = lawful(rng, MENDED)
     replay = ReplayedLog()
     for at in range(len(events)):
         replay.feed(events[at])

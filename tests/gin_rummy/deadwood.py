@@ -4,22 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from tests.simulation.cards import is_meld, melds_around, number
+from tests.melds import RANKS, is_meld, melds_of
 
 Meld = tuple[str, ...]
 
 
 def worth(cards: Iterable[str]) -> int:
-    return sum(min(number(card) + 1, 10) for card in cards)
-
-
-def melds_in(cards: Sequence[str]) -> list[Meld]:
-    return sorted({tuple(sorted(meld)) for card in cards for meld in melds_around(card, cards)})
+    return sum(min(RANKS.index(card[0]) + 1, 10) for card in cards)
 
 
 def ways(cards: Sequence[str]) -> Iterator[tuple[list[Meld], list[str]]]:
     """Yield every choice of melds that share no card, and the remaining cards."""
-    melds = melds_in(cards)
+    melds = [tuple(meld) for meld in melds_of(cards)]
     for count in range(4):
         for chosen in combinations(melds, count):
             used = [card for meld in chosen for card in meld]

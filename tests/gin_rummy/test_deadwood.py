@@ -7,14 +7,14 @@ from referee.cards.melds import least
 from referee.games.gin_rummy import worth
 from tests.depth import count
 from tests.gin_rummy import deadwood as tried
-from tests.simulation.cards import is_meld
+from tests.melds import RANKS, is_meld
 
 HANDS = count(2500, 200)
 
 
 def dense(rng: Random, size: int) -> list[str]:
     """Return cards that lie close together, so that many of them fit together."""
-    ranks = rng.sample("A23456789TJQK", rng.choice((3, 4, 5, 13)))
+    ranks = rng.sample(RANKS, rng.choice((3, 4, 5, 13)))
     cards = [card for card in NAMES if card[0] in ranks]
     return rng.sample(cards, min(size, len(cards)))
 

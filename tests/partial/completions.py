@@ -14,9 +14,9 @@ from referee.judging.findings import MISSED
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.accepting import accepted
+from tests.lawful import HANDS, lawful
 from tests.partial.evenings import EVENINGS
 from tests.partial.poverty import UNSEEN, Event, cards_of, with_card
-from tests.simulation import lawful_session
 
 REFERRING: Final = frozenset({"correct", "insert", "dispute", "ruling", "gap"})
 """Lines with the number of another line, and gaps."""
@@ -131,7 +131,7 @@ def small_record(seed: int, faulty: bool, game: str) -> SmallRecord | None:
     if faulty or game != "desmoche":
         rich = accepted((evenings.faulty if faulty else evenings.lawful)(rng))
     else:
-        rich = accepted(lawful_session(rng, 1, masked=False)[0])
+        rich = lawful(rng, HANDS)
     kinds = [event["type"] for event in rich]
     most = 1 if game == "desmoche" else MOST_HANDS
     is_small = kinds.count("hand") <= most and (len(rich) <= LONGEST or most == 1)

@@ -15,12 +15,11 @@ from typing import Any, Final
 from referee_schemas.reading import read_log
 
 from referee.simulating.declared import evening_of
-from tests.accepting import accepted
 from tests.evenings import evening, seen_in_part
 from tests.every_game import all_files, cases
+from tests.lawful import WHOLE, lawful
 from tests.partial.poverty import Event, Poverty, ways
 from tests.plug_ins.example import HIGH_CARD
-from tests.simulation import lawful_session
 from tests.slips import OF_EVERY_GAME, RECORDED, SLIPS, some_slip
 from tests.table_talk import Case
 
@@ -95,13 +94,13 @@ def faulty_desmoche(rng: Random) -> list[Event]:
     if isinstance(fault, Path):
         return list(read_log(fault))
     while True:
-        slip = some_slip(accepted(DESMOCHE.lawful(rng)), rng, fault)
+        slip = some_slip(DESMOCHE.lawful(rng), rng, fault)
         if slip is not None:
             return slip.log
 
 
 DESMOCHE: Final = Evenings(
-    lambda rng: lawful_session(rng, masked=False, mended=False)[0],
+    lambda rng: lawful(rng, WHOLE),
     faulty_desmoche,
     ways(
         turns=("draw", "pass"),

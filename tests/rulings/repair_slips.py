@@ -13,9 +13,8 @@ from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.replay import judge
 from referee.rulings.repair.hand_in_question import Slot, slots, with_card
 from referee.simulating.many import evenings
-from tests.accepting import accepted
 from tests.evenings import Event, Log, seated
-from tests.simulation import lawful_session
+from tests.lawful import lawful
 
 Slip = Callable[[Log, Sequence[int], Random], "tuple[int, Log, str] | None"]
 
@@ -160,11 +159,8 @@ def slipped(kind: str, rng: Random, game: str = DESMOCHE) -> Slipped:
     """Return a legal log with a slip of this kind that changes the report: two hands of a game, or
     an evening of Desmoche."""
     while True:
-        if game == DESMOCHE:
-            evening, _ = lawful_session(rng)
-        else:
-            evening = next(evenings(game, 2, rng.getrandbits(32)))
-        log = accepted(evening)
+        desmoche = game == DESMOCHE
+        log = lawful(rng) if desmoche else next(evenings(game, 2, rng.getrandbits(32)))
         made = SLIPS[kind](log, lines_that_stand(log), rng)
         if made and trace(judge(log)) != trace(judge(made[1])):
             return Slipped(kind, log, made[1], made[2])

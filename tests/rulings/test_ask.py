@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from referee.rulings.ask import ask, open_questions
-from tests.accepting import accepted
 from tests.depth import count, only_deep
 from tests.evenings import Log
-from tests.simulation import lawful_session
+from tests.lawful import HANDS, lawful
 
 
 def unseen(event: dict[str, Any]) -> dict[str, Any]:
@@ -28,8 +27,7 @@ def open_logs(seed: int, logs: int, questions: Sequence[int] = (1, 2, 3)) -> lis
     that decide it."""
     rng, found = Random(seed), []
     while len(found) < logs:
-        written, _ = lawful_session(rng, hands=1, masked=False, mended=False)
-        log = list(map(unseen, accepted(written)))
+        log = list(map(unseen, lawful(rng, HANDS)))
         if sum(one.moves for one in open_questions(log)) in questions:
             found.append(log)
     return found

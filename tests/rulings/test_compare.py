@@ -9,9 +9,9 @@ from referee.judging.replay import replayed
 from referee.library import read_sheet
 from referee.rulings.compare import DifferentGames, compare
 from referee.rulings.compare.logs import ComparedLog
-from tests.accepting import accepted
 from tests.depth import seeds
 from tests.evenings import Log, seated
+from tests.lawful import WHOLE, lawful
 from tests.rulings.asking import mirrored
 from tests.rulings.repair_slips import (
     REFERENCES,
@@ -24,7 +24,6 @@ from tests.rulings.repair_slips import (
     referring,
     swapped,
 )
-from tests.simulation import lawful_session
 
 # ---- a legal log against itself with one slip
 
@@ -57,7 +56,7 @@ def refers(log: Log, place: int) -> bool:
 @pytest.mark.parametrize("seed", seeds(20, 2))
 def test_one_slip_is_one_difference(kind: str, seed: int) -> None:
     rng = Random(f"{kind}/{seed}")
-    log = accepted(lawful_session(rng)[0])
+    log = lawful(rng)
     made = SLIPS[kind](log, lines_that_stand(log), rng)
     if made is None or refers(log, made[0]):
         return
@@ -94,7 +93,7 @@ def poorly_written(log: Log, rng: Random) -> Log:
 def whole(rng: Random) -> Log:
     """Return a legal log without lines about other lines."""
     while True:
-        log = accepted(lawful_session(rng, masked=False, mended=False)[0])
+        log = lawful(rng, WHOLE)
         if not any(key in event for event in log for key in REFERENCES):
             return log
 

@@ -9,8 +9,8 @@ from referee.judging.corrections import correction
 from referee.judging.replay import judge, replayed
 from referee.rulings.whatif import NotPossible, supposing, what_if
 from tests.depth import seeds
+from tests.lawful import lawful
 from tests.rulings.asking import ANA_WINS, lines
-from tests.simulation import lawful_session
 
 EVENING = lines("table Ana Beto" + ANA_WINS)
 
@@ -30,7 +30,7 @@ def test_what_cannot_be_asked_for(asked: dict[str, Any], why: str) -> None:
 @pytest.mark.parametrize("seed", seeds(30, 4))
 def test_what_would_be_is_judged_as_if_it_had_been_written_so(seed: int) -> None:
     rng = Random(seed)
-    log, _ = lawful_session(rng, hands=4)
+    log = lawful(rng)
     replay, left_out = replayed(log), rng.randrange(2, len(log) + 1)
     as_it_was = replay.report()
     would_be = supposing(replay, without=[left_out])

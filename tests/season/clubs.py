@@ -8,7 +8,7 @@ from referee_schemas.reading import read_log
 
 from referee.store import Entry, RecordBook
 from tests.evenings import Event, evening
-from tests.simulation import lawful_session
+from tests.lawful import lawful
 from tests.slips import RECORDED
 
 UNDECIDED = (
@@ -27,7 +27,7 @@ def evenings(count: int, seed: object = "club") -> list[list[Event]]:
     for number in range(count):
         rng = Random(f"{seed}/{number}")
         one_slip = number % 2
-        made.append([*read_log(rng.choice(RECORDED))] if one_slip else lawful_session(rng)[0])
+        made.append([*read_log(rng.choice(RECORDED))] if one_slip else lawful(rng))
         if number % 4 == 0:
             made += [
                 evening("golf", f"{seed}/{number}", 9),
