@@ -1,11 +1,6 @@
-"""Evenings of the declared games for the tests, and a second opinion on who holds which cards.
+"""Evenings of the declared games for the tests, which the referee's own players play."""
 
-The referee's own players play them, by the rules that judge them. What an evening must come to is
-computed apart in ``tests/<game>``, from the cards in the log and the page of the game.
-"""
-
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
@@ -67,71 +62,3 @@ def seen_in_part(
     lines that may be left out."""
     kept = [event for event in log if event["type"] not in left_out or rng.random() < 0.2]
     return [event for _, event in overwritten(numbered(kept), rng, 1 - share, of(kinds))]
-
-
-class Held:
-    """The cards that the players hold during a hand of which every card is recorded."""
-
-    def __init__(self) -> None:
-        self.hands: dict[str, Counter[str]] = {}
-        self.melds: dict[str, list[list[str]]] = {}
-        self.pile: list[str] = []
-
-    def take(self, event: Event) -> None:
-        """Move the cards of a line."""
-        player, card = event.get("player", ""), event.get("card", "")
-        hand = self.hands.get(player, Counter())
-        match event["type"]:
-            case "deal":
-                self.hands = {name: Counter(cards) for name, cards in event["hands"].items()}
-                self.melds = {name: [] for name in self.hands}
-            case "turn_up":
-                self.pile.append(card)
-            case "cambio":
-                hand[card] -= 1
-                (other,) = self.hands.keys() - {player}
-                self.hands[other][card] += 1
-            case "draw":
-                hand[card] += 1
-            case "take":
-                hand[self.pile.pop()] += 1
-            case "beg":
-                hand.update([self.pile.pop(), event["drawn"]])
-            case "discard" | "knock":
-                hand[card] -= 1
-                self.pile.append(card)
-            case "meld":
-                melds = self.melds[event.get("owner", player)]
-                onto = [lying for lying in melds if Counter(lying) <= Counter(event["cards"])]
-                onto = onto and [max(onto, key=len)]
-                hand.subtract(Counter(event["cards"]) - Counter(*onto))
-                for lying in onto:
-                    melds.remove(lying)
-                melds.append(event["cards"])
-            case "take_back":
-                hand.update(event["cards"])
-                left = [Counter(meld) - Counter(event["cards"]) for meld in self.melds[player]]
-                self.melds[player] = [list(meld.elements()) for meld in left if meld]
-
-    def empty(self) -> Iterator[str]:
-        """Yield the players who have no card left."""
-        return (name for name, hand in self.hands.items() if not +hand)
-
-
-def until(lines: Log, over: Callable[[Held, Event], bool]) -> tuple[Held, int]:
-    """Return who holds what when a hand is over, and the index of the line that ends it; -1 if none
-    does."""
-    held = Held()
-    for at, event in enumerate(lines):
-        held.take(event)
-        if held.hands and over(held, event):
-            return held, at
-    return held, -1
-
-
-def total(points: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Return the sums of the points of all hands."""
-    sums: dict[str, int] = {}
-    for hand in points:
-        sums = {name: sums.get(name, 0) + more for name, more in hand.items()}
-    return sums

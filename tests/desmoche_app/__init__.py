@@ -1,1 +1,0 @@
-"""Tests of the phone app's Desmoche."""
