@@ -13,12 +13,12 @@ from referee_schemas.reading import Unreadable
 from referee_schemas.vocabulary import misfit
 
 from referee.judging.corrections import Event
+from referee.judging.forms import WARNINGS
 from referee.judging.grid import DETAIL, DETAILS, details
 from referee.judging.names import fold, names_in
 from referee.judging.registry import USUAL_GAME, game_called
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
-from referee.notation.header import WARNINGS
 from referee.notation.values import PARTED, WHOLE_UNITS
 from referee.store import Entry
 from referee.store.naming import free_name

@@ -390,10 +390,23 @@ RECORD: Final = by_type(DISPUTE, RULING, GAP, POSITION, NOTE, CORRECT, INSERT)
 """The events about the log itself."""
 
 COMMON: Final = {**SESSION, **RECORD}
+WARNINGS: Final = ("open", "on_call", "silent")
 GAME: Final = Form(
-    "game", "", "", "", says="{players} sit down to play.", more={"house": "House rules: {house}."}
-)
-"""The event that opens a log."""
+    "game", "Opens a log.", "", "",
+    (
+        Field("unit", "word", required=False, label=("unit", "unidad")),
+        Field("title", "word", required=False, label=("title", "título")),
+        Field("place", "word", required=False, label=("place", "lugar")),
+        Field("date", "word", required=False, label=("date", "fecha")),
+        Field(
+            "warnings", "choice", required=False, label=("warnings", "avisos"),
+            what=N_("a word for warnings"), options=WARNINGS,
+        ),
+        Field("house", "house", required=False, label=("house", "casa")),
+    ),
+    says="{players} sit down to play.", more={"house": "House rules: {house}."},
+)  # fmt: skip
+"""The event that opens a log; its game and players are read apart."""
 
 SHARED: Final = COMMON | by_type(
     GAME, HAND, CUT, DEAL, TURN_UP, DRAW, TAKE, DISCARD, PASS, MELD, WIN, SHOW, RESHUFFLE, SCORE,

@@ -131,10 +131,11 @@ def form_of(kind: str, game: str) -> Form | None:
 def parts(kind: str, game: str) -> tuple[Part, ...]:
     """Return the parts of an event of a game, in the order of writing."""
     form = form_of(kind, game)
-    return tuple(Part(field, _kind_of(field, game)) for field in form.fields) if form else ()
+    return tuple(Part(field, kind_of(field, game)) for field in form.fields) if form else ()
 
 
-def _kind_of(field: Field, game: str) -> Kind:
+def kind_of(field: Field, game: str) -> Kind:
+    """Return the notation of a field in a game."""
     match field.kind:
         case "player" if field.name == "dealer":
             return values.DEALER
@@ -164,7 +165,7 @@ def pass_word(line: Line, kind: str) -> None:
 
 def read_form(line: Line, kind: str) -> Event:
     """Return the event with the fields after its word."""
-    found = _read_parts(line, parts(kind, line.context.game))
+    found = read_parts(line, parts(kind, line.context.game))
     if found.get("dealer") == "":
         found["dealer"] = _dealer(line)
     return _event(kind, found, line)
@@ -176,7 +177,7 @@ def _event(kind: str, found: dict[str, Any], line: Line) -> Event:
     return {"type": kind} | {name: found[name] for name in named if name in found}
 
 
-def _read_parts(line: Line, declared: Iterable[Part]) -> dict[str, Any]:
+def read_parts(line: Line, declared: Iterable[Part]) -> dict[str, Any]:
     """Return the fields of an event, those with labels in any order; semicolons may separate
     them."""
     left, found = list(declared), dict[str, Any]()
@@ -299,7 +300,7 @@ def _read_act(line: Line, player: str, mark: str, table: SheetTable, corrects: s
     if kind == table.onto:
         _check_moved(line, player, found["cards"], table)
     labelled = [part for part in parts(kind, line.context.game) if part.field.label]
-    found |= _read_parts(line, labelled)
+    found |= read_parts(line, labelled)
     if kind == DRAW.type:
         _check_deck(line, table)
     if also and means_the_other(also, found, table, corrects):

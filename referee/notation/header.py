@@ -2,22 +2,23 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from referee.judging.corrections import Event
-from referee.judging.registry import called
+from referee.judging.forms import GAME, Field
+from referee.judging.registry import USUAL_GAME, called
 from referee.notation.context import Context, Line
-from referee.notation.scanner import bare_or_quoted, is_letter, nearest
-from referee.notation.values import HOUSE, NEWCOMER, among, choose
-from referee.notation.words import HEADER, header_word, line_word, written
+from referee.notation.forms import Part, kind_of, read_parts
+from referee.notation.scanner import nearest
+from referee.notation.values import NEWCOMER, one_of
+from referee.notation.words import in_language, line_word, written
 from referee.wording.language import Word, joined
-from referee.wording.sentences import Sentence
 from referee.wording.translations import LANGUAGES
 
 _GAME = re.compile(r"[^\s{}\[\]#\"]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _LANG = re.compile(r"\b(?:lang|idioma)=(\w+)", re.IGNORECASE)
-WARNINGS: Final = ("open", "on_call", "silent")
 
 
 def names_a_game(line: Line) -> str | None:
@@ -52,46 +53,39 @@ def read_header(line: Line) -> Event:
     if not line.context.lines:
         line.context.open(game)
     line.match(_GAME)
-    while not line.ends():
-        word = line.word()
-        meaning = header_word(word)
-        if meaning and line.line.startswith("=", line.at + len(word)):
-            if meaning in event:
-                raise line.fault("{name} only once", name=word)
-            line.at += len(word) + 1
-            _read_setting(line, meaning, event)
-        elif line_word(word, game) == "house" and "house" not in event:
-            line.at += len(word)
-            event["house"] = HOUSE.read(line)
-        elif line_word(word, game) == "players":
-            read_players(line, event)
-            return event
-        else:
-            settings = [written(name, line.lang) for name in HEADER]
-            raise line.fault(
-                "{house}, {players}, or one of {settings}",
-                nearest=nearest(word, settings) if word else None,
-                house=written("house", line.lang),
-                players=written("players", line.lang),
-                settings=joined(f"{name}=" for name in settings),
-            )
+    event |= read_parts(line, (_LANGUAGE, *_SETTINGS))
+    event.pop("lang", None)
+    word = line.word()
+    if line_word(word, game) == "players":
+        read_players(line, event)
+    elif not line.ends():
+        labels = (part.field.label or ("", "") for part in (_LANGUAGE, *_SETTINGS))
+        *settings, house = (in_language(label, line.lang) for label in labels)
+        raise line.fault(
+            "{house}, {players}, or one of {settings}",
+            nearest=nearest(word, settings) if word else None,
+            house=house,
+            players=written("players", line.lang),
+            settings=joined(f"{name}=" for name in settings),
+        )
     return event
 
 
-def _read_setting(line: Line, meaning: str, event: Event) -> None:
-    word = line.word() if is_letter(line.here()) else ""
-    if meaning == "lang":
-        lang = choose(line, word, LANGUAGES, among(Word("a language"), LANGUAGES))
-        if line.inside and lang != line.lang:
-            at = line.at - len(word)
-            raise line.fault("{lang}, the language of this sheet", at=at, lang=line.lang)
-        line.context.lang = lang
-    elif meaning == "warnings":
-        expected = Sentence("one of {words}", {"words": joined(WARNINGS)})
-        event[meaning] = choose(line, word, WARNINGS, expected)
-    else:
-        right_behind = Word("a word, or a text in double quotes, right behind the =")
-        event[meaning] = line.bare(right_behind)
+def _read_language(line: Line) -> str:
+    begun = line.at
+    lang: str = _A_LANGUAGE.read(line)
+    if line.inside and lang != line.lang:
+        raise line.fault("{lang}, the language of this sheet", at=begun, lang=line.lang)
+    line.context.lang = lang
+    return lang
+
+
+_A_LANGUAGE: Final = one_of(Word("a language"), LANGUAGES)
+_LANGUAGE: Final = Part(
+    Field("lang", "choice", required=False, label=("lang", "lang")),
+    replace(_A_LANGUAGE, read=_read_language),
+)
+_SETTINGS: Final = tuple(Part(field, kind_of(field, USUAL_GAME)) for field in GAME.fields)
 
 
 def read_players(line: Line, event: Event) -> None:
@@ -115,13 +109,11 @@ def write_header(event: Mapping[str, Any], context: Context, lang: str | None) -
     if not context.lines:
         context.open(event["game"])
     words = [event["game"], *([f"lang={lang}"] if lang else [])]
-    words += [
-        f"{written(name, context.lang)}={bare_or_quoted(event[name])}"
-        for name in HEADER
-        if name in event
-    ]
-    if "house" in event:
-        words += [written("house", context.lang), HOUSE.write(event["house"], context)]
+    for field, kind in _SETTINGS:
+        if field.name in event and field.label:
+            glue = " " if field.name == "house" else "="
+            value = kind.write(event[field.name], context)
+            words.append(in_language(field.label, context.lang) + glue + value)
     return " ".join(words).rstrip()
 
 

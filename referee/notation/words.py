@@ -37,21 +37,8 @@ NOBODY: Pair = ("nobody", "nadie")
 _LABELS = (BEFORE, NOTHING, POT, NOBODY, FROM, DRAWN, PAID)
 """The words inside a line in every game, besides the labels of its fields."""
 
-HEADER: Mapping[str, Pair] = {
-    "lang": ("lang", "lang"),
-    "unit": ("unit", "unidad"),
-    "title": ("title", "título"),
-    "place": ("place", "lugar"),
-    "date": ("date", "fecha"),
-    "warnings": ("warnings", "avisos"),
-}
-"""The words for the details of the evening in the first line."""
-
-_EVERYWHERE = {**_FIRST, **_LAST, **HEADER}
-
 _ALSO = {"disputa": "dispute", "offense": "offence", "pays": "payment"}
-_ALSO_LABELS = {"para": "to", "agreed_by": "agreed"}
-_ALSO_HEADER = {"idioma": "lang"}
+_ALSO_LABELS = {"para": "to", "agreed_by": "agreed", "idioma": "lang"}
 
 
 @cache
@@ -105,9 +92,6 @@ def _labels_read(game: str) -> Mapping[str, str]:
     return _reading(labels(game).items(), _ALSO_LABELS)
 
 
-_HEADER = _reading(HEADER.items(), _ALSO_HEADER)
-
-
 def line_word(word: str, game: str) -> str | None:
     """Return the event that a line with this first word writes in a game.
 
@@ -133,18 +117,13 @@ def says(word: str, pair: Pair) -> bool:
     return _ALSO_LABELS.get(known) == pair[0] or known in map(plainly, pair)
 
 
-def header_word(word: str) -> str | None:
-    """Return the detail of the evening that this word in the first line announces."""
-    return _HEADER.get(plainly(word))
-
-
 def written(meaning: str, lang: str) -> str:
-    """Return the word that begins a line in every game, or names a part of the first one.
+    """Return the word that begins a line in every game, or the players of the first one.
 
-    >>> written("house", "es"), written("title", "en")
-    ('casa', 'title')
+    >>> written("house", "es"), written("players", "en")
+    ('casa', 'players')
     """
-    return in_language(_EVERYWHERE[meaning], lang)
+    return in_language({**_FIRST, **_LAST}[meaning], lang)
 
 
 def in_language(pair: Pair, lang: str) -> str:

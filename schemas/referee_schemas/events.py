@@ -144,17 +144,12 @@ class Logged(DeclaredField[Event]):
 def opening(words: Vocabulary, names: Iterable[str], *, recorded: bool = False) -> Shape:
     """Return the ``game`` event that opens a log of a game with one of these names."""
     return Shape(
-        "game",
-        "Opens a log.",
+        forms.GAME.type,
+        forms.GAME.plain,
         {
-            "players": people.SeatsField(words.seats, required=True),
-            "house": House(words),
-            "unit": Text(),
-            "title": Text(),
-            "place": Text(),
-            "date": Text(),
-            "warnings": Choice(("silent", "on_call", "open")),
             "game": Choice(names, required=True),
+            "players": people.SeatsField(words.seats, required=True),
+            **{field.name: _field(field, words, "") for field in forms.GAME.fields},
         },
         _not_of_this_game,
         recorded=recorded,

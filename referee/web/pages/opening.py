@@ -14,11 +14,11 @@ from referee_schemas.vocabulary import vocabulary
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.counting import CountError
+from referee.judging.forms import WARNINGS
 from referee.judging.grid import DETAIL, details
 from referee.judging.registry import find, game_called, games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
-from referee.notation.header import WARNINGS
 from referee.store.links import Role
 from referee.web.access import cookie_of, links, settings, tables
 from referee.web.event_forms import READ, house_in, opening_fault, options_in
