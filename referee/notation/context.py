@@ -65,14 +65,16 @@ class Names:
             end += 1
         return ends[::-1]
 
-    def is_plain(self, name: str) -> bool:
-        """Return whether a name can be written bare without being mistaken for anything else.
+    def is_plain(self, name: str, *, before_word: bool = False) -> bool:
+        """Return whether a name can be written bare without being mistaken for anything else;
+        ``before_word`` if a word follows it.
 
         >>> names = Names(["Mano"].__contains__)
         >>> [names.is_plain(name) for name in ("Doña Carla", "7h", "An", "Ana (mi tía)", "Mano")]
         [True, False, False, False, False]
         """
-        return self.ends(name, 0)[:1] == [len(name)] and not begins_with_cards(name)
+        line = f"{name} x" if before_word else name
+        return len(name) in self.ends(line, 0) and not begins_with_cards(name)
 
     def whole(self, line: str, at: int) -> tuple[str, int] | None:
         """Return the known player whose full name is here, and its end."""
@@ -118,9 +120,15 @@ class Names:
         ('Ana', '"Ana"', '"ana"')
         """
         longer = tuple(fold(name) + joint for joint in _JOINTS) if before_word else ()
-        bare = self.spelling(name) == name and self.is_plain(name)
+        bare = self.spelling(name) == name and self.is_plain(name, before_word=before_word)
         is_one = bare and not any(known.startswith(longer) for known in self._known)
         return name if is_one else visible_json(name)
+
+    def write_new(self, name: str, *, before_word: bool = False) -> str:
+        """Write the name of a player who sits down, perhaps again."""
+        is_spelled_so = self.spelling(name) in (None, name)
+        bare = is_spelled_so and self.is_plain(name, before_word=before_word)
+        return name if bare else visible_json(name)
 
     def write_before(self, name: str, act: str) -> str:
         """Write the name with an act of this player."""

@@ -11,7 +11,7 @@ from referee.judging.registry import USUAL_GAME, called
 from referee.notation.context import Context, Line
 from referee.notation.forms import Part, kind_of, read_parts
 from referee.notation.scanner import nearest
-from referee.notation.values import NEWCOMER, one_of
+from referee.notation.values import one_of, read_newcomer
 from referee.notation.words import in_language, line_word, written
 from referee.wording.language import Word, joined
 from referee.wording.translations import LANGUAGES
@@ -94,7 +94,7 @@ def read_players(line: Line, event: Event) -> None:
     players: list[str] = []
     starred = None
     while not players or line.take(","):
-        players.append(NEWCOMER.read(line))
+        players.append(read_newcomer(line))
         if not line.inside and line.take("*"):
             starred = players[-1]
     event["players"] = players
@@ -119,5 +119,5 @@ def write_header(event: Mapping[str, Any], context: Context, lang: str | None) -
 
 def write_players(event: Mapping[str, Any], context: Context) -> str:
     """Write the players in turn order."""
-    names = ", ".join(NEWCOMER.write(name, context) for name in event["players"])
+    names = ", ".join(map(context.names.write_new, event["players"]))
     return f"{written('players', context.lang)} {names}"

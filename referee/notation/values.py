@@ -70,7 +70,7 @@ def _write_name(name: str, context: Context) -> str:
 _NEWCOMER: Final = Word("a player's name")
 
 
-def _read_newcomer(line: Line) -> str:
+def read_newcomer(line: Line) -> str:
     """Read a player who is new, or who comes back."""
     if line.peek() == '"':
         return line.string(_NEWCOMER)
@@ -83,11 +83,6 @@ def _read_newcomer(line: Line) -> str:
         expected = Word("a player's name (a word of the sheet only in double quotes)")
         raise line.fault(expected, nearest=visible_json(word))
     raise line.fault(Word("a player's name (in double quotes unless it begins with a letter)"))
-
-
-def _write_newcomer(name: str, context: Context) -> str:
-    known = context.names.spelling(name) or name
-    return name if context.names.is_plain(name) and known == name else visible_json(name)
 
 
 def take_word(line: Line, pair: tuple[str, str]) -> bool:
@@ -212,7 +207,6 @@ CARDS: Final = Kind(
     read_cards,
     lambda cards, context: spell(cards, context.lang) or NONE,
 )
-NEWCOMER: Final = Kind(_NEWCOMER, _read_newcomer, _write_newcomer)
 _DIGIT: Final = Word("a digit")
 _COUNT: Final = Word("a number of cards")
 _TEXT: Final = Word("a text in double quotes")
@@ -428,7 +422,11 @@ DEALER: Final = replace(
 
 KINDS: Final[Mapping[str, Kind]] = {
     "player": _PLAYER,
-    "newcomer": NEWCOMER,
+    "newcomer": Kind(
+        _NEWCOMER,
+        read_newcomer,
+        lambda name, context: context.names.write_new(name, before_word=True),
+    ),
     "winner": _name_or(Word("a player, or nobody"), NOBODY, None),
     "payer": _name_or(Word("a player, or pot for the middle"), sheet_words.POT, POT),
     "players": replace(

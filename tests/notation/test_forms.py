@@ -41,6 +41,15 @@ def test_a_pair_and_an_initial_are_names() -> None:
     assert list(read_sheet(write_sheet(pair))) == pair
 
 
+def test_an_initial_before_a_word_is_a_name() -> None:
+    log = [
+        {"type": "game", "game": "desmoche", "players": ["Eva e", "Ana"]},
+        {"type": "join", "player": "y", "after": "Eva e"},
+        {"type": "payment", "from": "Eva e", "to": "y", "amount": 5},
+    ]
+    assert list(read_sheet(write_sheet(log))) == log
+
+
 @pytest.mark.parametrize(("english", "spanish", "event"), FORMS, ids=[row[0] for row in FORMS])
 def test_one_form_for_reading_and_writing(english: str, spanish: str, event: str) -> None:
     for lang, line in zip(LANGUAGES, (english, spanish), strict=True):
