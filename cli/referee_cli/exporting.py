@@ -9,7 +9,6 @@ from typing import Final
 import click
 from referee_schemas.places import Place, located
 
-from referee.judging.corrections import Event
 from referee.judging.grid import DETAILS, details
 from referee.judging.registry import game_called
 from referee.judging.replay import judge, replayed
@@ -201,14 +200,10 @@ def _document(what: str, source: str, event: int | None, detail: str, lang: str)
     stored = stored_head(source)
     head = stored.on_paper() if stored and stored.seq == len(events) else ""
     if what == "rulings":
-        return _rulings(events, event, head)
+        found = rule_on(events, event, spell=symbols) if event else rulings(events, symbols)
+        if not found:
+            raise WrongUse(Word("Nothing was disputed: name an event with --event."))
+        return documents.rulings_of(found, events, symbols, head)
     replay = replayed(events)
     report = located(replay.report(symbols), places)
     return documents.document_of(what, replay, report, symbols, lang, head)
-
-
-def _rulings(events: list[Event], event: int | None, head: str) -> Document:
-    found = rule_on(events, event, spell=symbols) if event else rulings(events, symbols)
-    if not found:
-        raise WrongUse(Word("Nothing was disputed: name an event with --event."))
-    return documents.rulings_of(found, events, symbols, head)

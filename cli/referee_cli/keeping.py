@@ -301,24 +301,20 @@ def doctor() -> None:
     \b
     Example: referee book doctor --db club.db
     """
-    findings = _health(chosen_book() or default_location())
-    if wants_json():
-        output.print_json(findings)
-    else:
-        _tell_health(findings)
-    if findings["damage"]:
-        sys.exit(UNREADABLE)
-
-
-def _health(place: str) -> dict[str, Any]:
-    """Return the state of the book at a place, which may not exist."""
-    about: dict[str, Any] = {"book": shown(place), "exists": True, **store.sqlite.health()}
+    place = chosen_book() or default_location()
+    found: dict[str, Any] = {"book": shown(place), "exists": True, **store.sqlite.health()}
     try:
         with open_book(place, writable=False) as book:
-            games, damage = len(book.names()), book.damage()
-            return {**about, **book.health(), "games": games, "damage": damage}
+            found |= book.health()
+            found |= {"games": len(book.names()), "damage": book.damage()}
     except store.BookMissing:
-        return {**about, "exists": False, "damage": []}
+        found |= {"exists": False, "damage": []}
+    if wants_json():
+        output.print_json(found)
+    else:
+        _tell_health(found)
+    if found["damage"]:
+        sys.exit(UNREADABLE)
 
 
 def _tell_health(found: dict[str, Any]) -> None:

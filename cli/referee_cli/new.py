@@ -197,26 +197,22 @@ def _ask_house(book: Rulebook) -> dict[str, Any]:
 
 def _ask_stakes(book: Rulebook, seats: Sequence[str]) -> tuple[int | None, str | None]:
     """Ask for the bet and the dealer of the first hand; None for each that comes later."""
-    if not book.bets:
-        return None, _ask_dealer(seats, "")
-    bet = click.prompt(
-        _("What does everybody put in for the first hand? (Enter: later)"),
-        default="",
-        show_default=False,
-        value_proc=lambda text: read_amount(text) if text else None,
-    )
-    if bet is None:
-        return None, None
-    return bet, _ask_dealer(seats, seats[-1])
-
-
-def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
-    """Ask for the dealer of the first hand; None if that comes later."""
-    dealer: str = click.prompt(
+    bet, usual = None, ""
+    if book.bets:
+        bet = click.prompt(
+            _("What does everybody put in for the first hand? (Enter: later)"),
+            default="",
+            show_default=False,
+            value_proc=lambda text: read_amount(text) if text else None,
+        )
+        if bet is None:
+            return None, None
+        usual = seats[-1]
+    dealer = click.prompt(
         _("Who deals first?") if usual else _("Who deals first? (Enter: later)"),
         type=click.Choice([*seats, *([] if usual else [""])], case_sensitive=False),
         show_choices=bool(usual),
         default=usual,
         show_default=bool(usual),
     )
-    return dealer or None
+    return bet, dealer or None

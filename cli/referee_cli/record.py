@@ -259,7 +259,9 @@ class Recorder:
         """Print how to write: rows of points, or lines of this game's sheet."""
         grid = self._grid()
         if grid is not None:
-            click.echo(help_of(grid))
+            row = " ".join(f"{12 * at}{OUT * (not at)}" for at in range(len(grid.seated)))
+            text, row = (WINNERS, grid.seated[0]) if grid.by_winner else (GRID_HELP, row)
+            click.echo(_(text).format(players=visible(joined(grid.seated)), row=visible(row)))
             click.echo(_(WORDS))
             return
         opening = self.game.lines[0]
@@ -348,14 +350,6 @@ A line is a hand: the name of the player who has won it, or enough of it to tell
   2: {row:17} how hand 2 should read
 Anything else is read as a line of the score sheet: a result with bonuses, a payment, a new bet."""
 )
-
-
-def help_of(grid: Grid) -> str:
-    """Return the help on writing rows of this grid."""
-    if grid.by_winner:
-        return _(WINNERS).format(row=visible(grid.seated[0]))
-    row = " ".join(f"{12 * at}{OUT * (not at)}" for at in range(len(grid.seated)))
-    return _(GRID_HELP).format(players=visible(joined(grid.seated)), row=row)
 
 
 def events_of(line: str, grid: Grid) -> list[Event] | None:
