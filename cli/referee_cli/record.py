@@ -19,11 +19,11 @@ from referee.judging.live import report_now
 from referee.judging.names import fold, plainly
 from referee.judging.registry import find
 from referee.judging.report import Report
-from referee.judging.rulebook import HandAccount
 from referee.judging.summary import so_far, won_by
 from referee.notation import LineReader, write_event
 from referee.notation.words import line_words
 from referee.paper import outline
+from referee.paper.blocks import Block
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from referee.text.document import tell_blocks
@@ -111,7 +111,7 @@ class Recorder:
             "table": self.tell_table,
             "undo": self.undo,
         }
-        self.ending_shown = self._texts_of(self._report_of_the_end())
+        self.ending_shown = self._blocks_of(self._report_of_the_end())
 
     def run(self) -> None:
         """Ask for lines until there are no more."""
@@ -216,7 +216,7 @@ class Recorder:
     def tell_since(self, first: int) -> None:
         """Print the lines from this number on, the table, a finished hand, and the new findings.
         With a grid the lines are not repeated."""
-        if self._grid() is None:
+        if not has_grid(self.game.replay):
             tell_lines(self.out, self.game.lines, first, self.spell)
         self.tell_table()
         self._tell_news()
@@ -225,17 +225,17 @@ class Recorder:
         """Print the result of a finished hand, again whenever more of it becomes known, and the new
         findings."""
         report = self._report_of_the_end()
-        texts = self._texts_of(report)
-        is_grid = self._grid() is not None
-        if report is not None and texts != self.ending_shown:
+        ending = self._blocks_of(report)
+        is_grid = has_grid(self.game.replay)
+        if report is not None and ending != self.ending_shown:
             if not is_grid:
-                tell_blocks(self.out, outline.hand(_account(report), self.spell))
+                tell_blocks(self.out, ending)
             for sentence in won_by(report):
                 self.out.print(f"  {sentence.render(self.spell)}")
             balance = [f"{who} {points}" for who, points in so_far(report).items()]
             if balance and not is_grid:
                 self.out.print("  " + _("So far: {balance}.").format(balance=joined(balance)))
-        self.ending_shown = texts or self.ending_shown
+        self.ending_shown = ending or self.ending_shown
         notices = self.game.notices
         # the grid has the points of the hand already
         found = notices.last() if is_grid else notices.new()
@@ -248,12 +248,11 @@ class Recorder:
             return None
         return self.game.replay.report(self.spell)
 
-    def _texts_of(self, report: Report | None) -> list[str]:
+    def _blocks_of(self, report: Report | None) -> list[Block]:
         if report is None:
             return []
-        ending = _account(report)
-        said = (ending.heading, *ending.sentences, *ending.if_enforced)
-        return [sentence.render(self.spell) for sentence in said]
+        account = find(report["game"]).account(report["hands"][-1])
+        return [*outline.hand(account, self.spell)]
 
     def tell_help(self) -> None:
         """Print how to write: rows of points, or lines of this game's sheet."""
@@ -318,10 +317,6 @@ class Recorder:
 def _example(form: Form, player: str) -> Event:
     shown = [field for field in form.fields if field.required and field.kind in SHOWN]
     return {"type": form.type, "player": player} | {each.name: SHOWN[each.kind] for each in shown}
-
-
-def _account(report: Report) -> HandAccount:
-    return find(report["game"]).account(report["hands"][-1])
 
 
 # ---- the score grid: each line is a row, with the points of the players in turn order
