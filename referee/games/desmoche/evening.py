@@ -164,8 +164,9 @@ class Evening(Witness):
 
     @property
     def inside_hand(self) -> bool:
-        """True if a hand is in play, neither decided nor out of cards."""
-        return bool(self.hands) and not any(self._over(if_open=True))
+        """True if a hand is certainly in play, neither decided nor out of cards."""
+        is_open = self.unconfirmed is None and bool(self.hands)
+        return is_open and not any(self._over(if_open=True))
 
     @property
     def pot_is_carried(self) -> bool:
