@@ -203,24 +203,13 @@ def _in_order(
         if known not in remaining:
             still = open_questions([*lines, *given])
             left = [each for each in still if each.asked.hand == hand and each.moves]
-            remaining[known] = fewest(left, given) if deep and left else len(left)
+            every = min((at_most(each, given) for each in left), default=0) if deep else len(left)
+            remaining[known] = every
         return remaining[known]
 
-    def fewest(left: Sequence[OpenQuestion], given: Edit) -> int:
+    def at_most(question: OpenQuestion, given: Edit) -> int:
         """Return the number of questions that decides everything in the worst case."""
-        best = sys.maxsize
-        for question in left:
-            most = 0
-            for world in question.worlds:
-                most = max(most, 1 + after((*given, *world.edit)))
-                if most >= best:
-                    break
-            best = min(best, most)
-            if best == 1:
-                break
-        return best
+        return 1 + max(after((*given, *world.edit)) for world in question.worlds)
 
-    found = [
-        (1 + max(after(world.edit) for world in question.worlds), question) for question in deciding
-    ]
+    found = [(at_most(question, ()), question) for question in deciding]
     return sorted(found, key=lambda pair: (pair[0], pair[1].event))
