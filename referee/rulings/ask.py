@@ -7,7 +7,6 @@ are tried in every order, many of them only one step ahead. An answer about one 
 about the cards of another, so each hand is ordered separately.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

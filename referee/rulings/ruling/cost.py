@@ -7,12 +7,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.judging.corrections import Event, insertion
-from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
+from referee.judging.findings import (
+    DISQUALIFICATION,
+    FORFEIT,
+    MISSED,
+    PAYMENT,
+    RECORD,
+    VIOLATION,
+    Finding,
+)
 from referee.judging.rectification import BROUGHT_ALONG, Irregularity, Rectification
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
-from referee.judging.report import Report, ReportedFinding, in_the_middle
+from referee.judging.report import Report, in_the_middle
 from referee.judging.summary import counts_points, format_money, format_points
+from referee.rulings.ruling.moment import InQuestion
 from referee.rulings.whatif import Difference, about, supposing
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence
@@ -28,38 +37,40 @@ TURNS: Final = "turn.order"  # the rule that an edit breaks if later turns depen
 
 @dataclass(frozen=True, slots=True)
 class Rectified:
-    """The remedy for a finding, and the evening with and without it.
+    """The remedy for a finding (``wrong``), and the evening with and without it.
 
     ``as_it_should_be`` is None if no edit shows the alternative: there is no edit, the later play
     contradicts it, or the hand would have gone on. ``unknown`` is the reason in the last two cases.
     """
 
+    wrong: Irregularity
     rectification: Rectification
     as_it_should_be: Difference | None = None
     unknown: str = ""
 
 
-def rectified(replay: ReplayedLog, wrong: Irregularity, report: Report) -> Rectified:
+def rectified(moment: InQuestion, finding: Finding) -> Rectified:
     """Return the correction of a finding, and its effect."""
-    rectify = replay.rulebook.remedies.get(wrong.finding.rule)
-    if rectify is None:
-        return Rectified(Rectification(Sentence("No line puts it right.", {})))
-    how = rectify(wrong)
+    wrong = Irregularity(finding, moment.whole, moment.house)
+    rectify = moment.rulebook.remedies.get(finding.rule)
+    how = (
+        Rectification(Sentence("No line puts it right.", {})) if rectify is None else rectify(wrong)
+    )
     if not how.edit:
-        return Rectified(how)
-    would_be = Difference(report, supposing(replay, besides=how.edit))
-    if _goes_on(wrong, would_be):
-        return Rectified(how, unknown=GOES_ON)
+        return Rectified(wrong, how)
+    would_be = Difference(moment.report, supposing(moment.whole, besides=how.edit))
+    if _goes_on(finding, would_be):
+        return Rectified(wrong, how, unknown=GOES_ON)
     # later lines may prove the finding even after the edit
-    remains = about(wrong.finding) in map(about, would_be.would_be["findings"])
-    if remains or (not how.decides and _clashes(wrong, would_be)):
-        return Rectified(how, unknown=RESTS_ON_IT)
-    return Rectified(how, would_be)
+    remains = about(finding) in map(about, would_be.would_be["findings"])
+    if remains or (not how.decides and _clashes(finding, would_be)):
+        return Rectified(wrong, how, unknown=RESTS_ON_IT)
+    return Rectified(wrong, how, would_be)
 
 
-def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
+def _goes_on(finding: Finding, difference: Difference) -> bool:
     """Return whether a finished hand would have gone on, or its end would be open."""
-    number, reports = wrong.finding.hand, (difference.was, difference.would_be)
+    number, reports = finding.hand, (difference.was, difference.would_be)
     if not 0 < number <= min(len(report["hands"]) for report in reports):
         return False
     was, would_be = (report["hands"][number - 1]["outcome"]["kind"] for report in reports)
@@ -70,16 +81,15 @@ def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
     return was not in NOT_OVER and (would_be in NOT_OVER or ENDS_IT in would_ask - asked)
 
 
-def _clashes(wrong: Irregularity, difference: Difference) -> bool:
+def _clashes(finding: Finding, difference: Difference) -> bool:
     """Return whether the edit causes new findings in the hand that make its later play impossible.
     If the order of turns changes, only cards show the points: written results no longer apply."""
-    number = wrong.finding.hand
     rules = {
-        finding["rule"]
-        for finding in difference.findings_new
-        if finding["hand"] == number and finding["kind"] in (RECORD, VIOLATION, DISQUALIFICATION)
+        new.rule
+        for new in difference.findings_new
+        if new.hand == finding.hand and new.kind in (RECORD, VIOLATION, DISQUALIFICATION)
     }
-    hands = difference.would_be["hands"][number - 1 : number]
+    hands = difference.would_be["hands"][finding.hand - 1 : finding.hand]
     is_written = any("written" in hand.get("basis", {}).values() for hand in hands)
     return bool(rules if is_written else rules - BROUGHT_ALONG)
 
@@ -148,15 +158,15 @@ def as_it_lies(report: Report, *sentences: Sentence) -> Cost:
     return Cost(Worth.of(report), None, None, sentences)
 
 
-def cost(replay: ReplayedLog, report: Report, finding: ReportedFinding, right: Rectified) -> Cost:
-    """Return the cost of a finding of the report to each player."""
-    lies = Worth.of(report)
+def cost(moment: InQuestion, finding: Finding, right: Rectified) -> Cost:
+    """Return the cost of a finding to each player."""
+    lies = Worth.of(moment.report)
     should = right.as_it_should_be
     should_be = Worth.of(should.would_be) if should is not None else None
-    if finding["kind"] == DISQUALIFICATION and finding["status"] != "forgiven":
-        enforced, sentence = _of_an_offence(replay, report, finding)
+    if finding.kind == DISQUALIFICATION and moment.status(finding) != "forgiven":
+        enforced, sentence = _of_an_offence(moment, finding)
         return Cost(lies, should_be, enforced, (sentence,))
-    if finding["kind"] == PAYMENT:
+    if finding.kind == PAYMENT:
         sentence = Sentence("All winnings stay the same.", {})
     elif should is None:
         sentence = Sentence(right.unknown or "The cost is unknown.", {})
@@ -169,10 +179,10 @@ def cost(replay: ReplayedLog, report: Report, finding: ReportedFinding, right: R
     return Cost(lies, should_be, None, (sentence,))
 
 
-def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | None:
+def _unsettled(difference: Difference, finding: Finding) -> Sentence | None:
     """Return why two evenings cannot be compared: in one of them the end or the points of the hand
     are unknown, or the later play is impossible. None if both are settled."""
-    number = finding["hand"]
+    number = finding.hand
     for report in (difference.would_be, difference.was):
         for hand in report["hands"][:number][-1:]:
             kind = hand["outcome"]["kind"]
@@ -193,11 +203,11 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
     return None
 
 
-def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence | None:
+def _worth_in_time(difference: Difference, finding: Finding) -> Sentence | None:
     """Return what a lost right would have been worth in an unfinished hand, if anything."""
-    player, at = finding["player"], finding["hand"] - 1
+    player, at = finding.player, finding.hand - 1
     worth = difference.moves.get(player or "", 0)
-    if worth <= 0 or at < 0 or finding["kind"] not in (FORFEIT, MISSED):
+    if worth <= 0 or at < 0 or finding.kind not in (FORFEIT, MISSED):
         return None
     was, would_be = (report["hands"][at]["outcome"]["kind"]
                      for report in (difference.was, difference.would_be))  # fmt: skip
@@ -207,9 +217,9 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
     return Sentence(text, {"player": player, "amount": worth})
 
 
-def _done_right(difference: Difference, finding: ReportedFinding, right: Rectified) -> Sentence:
+def _done_right(difference: Difference, finding: Finding, right: Rectified) -> Sentence:
     """Return the effect of the right act in one sentence. A lost right makes nobody richer."""
-    player, moves = finding["player"], difference.moves
+    player, moves = finding.player, difference.moves
     effects = difference.changes()
     facts = right.rectification.sentence.facts
     if not effects and "points" in facts and "least" in facts:
@@ -220,21 +230,20 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
     if not effects:
         money = find(difference.was["game"]).money
         return Sentence("No money moves." if money else "Nothing else changes.", {})
-    if finding["kind"] in (FORFEIT, MISSED) and player is not None and moves:
+    if finding.kind in (FORFEIT, MISSED) and player is not None and moves:
         lost = moves.get(player, 0)
         text = "It cost {player} {amount}." if lost > 0 else "It cost {player} nothing."
         return Sentence(text, {"player": player, "amount": lost})
     return Sentence("If it had been done right: {changes}.", {"changes": effects})
 
 
-def _of_an_offence(
-    replay: ReplayedLog, report: Report, finding: ReportedFinding
-) -> tuple[Worth, Sentence]:
+def _of_an_offence(moment: InQuestion, finding: Finding) -> tuple[Worth, Sentence]:
     """Return everyone's money and points with the offence enforced, and its cost in words."""
-    if finding["status"] != "enforced":
-        enforced: Event = {name: finding[name] for name in ("player", "event")}
-        enforced["type"], text = "disqualify", "If the table enforces it: {changes}."
-        for later in report["hands"][finding["hand"] :][:1]:
+    replay, report = moment.whole, moment.report
+    if moment.status(finding) != "enforced":
+        enforced = {"type": "disqualify", "player": finding.player, "event": finding.event}
+        text = "If the table enforces it: {changes}."
+        for later in report["hands"][finding.hand :][:1]:
             enforced = insertion(later["first_event"], enforced, "what if")
             text = "If the table had enforced it: {changes}."
         difference = Difference(report, supposing(replay, besides=[enforced]))
@@ -250,13 +259,13 @@ def _of_an_offence(
     return lies, _unsettled(difference, finding) or Sentence(text, {"changes": effects})
 
 
-def _as_if_not_enforced(replay: ReplayedLog, finding: ReportedFinding) -> Report:
+def _as_if_not_enforced(replay: ReplayedLog, finding: Finding) -> Report:
     """Return the report of the evening with the offence recorded but not enforced."""
     for number, event in enumerate(replay.lines, 1):
-        by_hand = event["type"] == "disqualify" and event["player"] == finding["player"]
-        if by_hand and number >= finding["event"]:
+        by_hand = event["type"] == "disqualify" and event["player"] == finding.player
+        if by_hand and number >= finding.event:
             return supposing(replay, without=[number])
-    pardon: Event = {"type": "forgive", "event": finding["event"]}
-    if finding["event"] < len(replay.lines):
-        pardon = insertion(finding["event"] + 1, pardon, "what if")
+    pardon: Event = {"type": "forgive", "event": finding.event}
+    if finding.event < len(replay.lines):
+        pardon = insertion(finding.event + 1, pardon, "what if")
     return supposing(replay, besides=[pardon])

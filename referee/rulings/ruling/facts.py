@@ -11,28 +11,28 @@ from typing import Final
 
 from referee.cards.deck import RANKS
 from referee.judging.corrections import REVISING
-from referee.judging.findings import AGREED, ALLEGED, DEDUCED, RECORD, RECORDED, Fact
+from referee.judging.findings import AGREED, ALLEGED, DEDUCED, RECORD, RECORDED, Fact, Finding
 from referee.judging.names import plainly
-from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.hand_in_question import slots
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.table import CitedHouseRule
-from referee.wording.sentences import Facts, InOrder, Sentence, Sentences, cards_in
+from referee.wording.sentences import InOrder, Sentence, Sentences, cards_in
 
 
 def recorded(
-    moment: InQuestion, shown_by: Iterable[int], verdict: str = "", about: Facts | None = None
+    moment: InQuestion, shown_by: Iterable[int], verdict: Sentence | None = None
 ) -> list[Fact]:
     """Return the lines at the events that show a verdict, and their corrections. From a line with
-    several players' cards, keep those of players that the verdict names and those with the cards in
-    ``about``."""
-    cards = set(cards_in(about or {}))
+    several players' cards, keep those of players that the verdict names, and the cards that it
+    names."""
+    words = "" if verdict is None else verdict.render()
+    cards = set() if verdict is None else {*cards_in(verdict.facts)}
     found = []
 
     def is_about_it(sentence: Sentence) -> bool:
         player = str(sentence.facts.get("player", ""))
-        in_it = not player or names_player(verdict, player)
+        in_it = not player or names_player(words, player)
         return in_it or not cards.isdisjoint(cards_in(sentence.facts))
 
     for seq in sorted(set(shown_by)):
@@ -49,31 +49,25 @@ def recorded(
 
 
 OF_SEVERAL: Final = frozenset({"deal", "gap", "position"})  # they show cards of several players
-OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})  # rules about one player's acts
-
-ABOUT_OTHERS: Final = frozenset({"withdraw.live"})
-"""Rules that ask where a card was, no matter who had it, besides those about the record."""
 
 SEEN_ELSEWHERE: Final = frozenset({"card.location", "side.unannounced"})
 """Rules for which earlier sightings of a card matter."""
 
 
 def standing(
-    moment: InQuestion, rule: Rule, known: Sequence[Fact], finding: ReportedFinding | None = None
+    moment: InQuestion, rule: Rule, known: Sequence[Fact], finding: Finding | None = None
 ) -> Iterator[Fact]:
     """Yield the new facts about the table that decide a rule's verdict on those involved."""
     shown = {fact.events for fact in known if len(fact.events) == 1}
-    beside = alone = None
-    if finding is not None:
-        actor = moment.event.get("player")
-        concerned = finding["player"] in (None, actor)
+    actor = moment.event.get("player")
+    beside = None
+    if finding is not None and finding.player not in (None, actor):
         # the player who acts, if the finding does not concern them
-        beside = None if concerned or names_player(finding["message"], str(actor)) else actor
-        alone = finding["player"] if rule.id in OF_ONE_PLAYER else None
+        beside = None if names_player(finding.message(), str(actor)) else actor
     for fact in moment.play.deciding_facts(moment.event, rule.id):
         player = fact.facts.get("player")
-        has_part = player is None or (player != beside and alone in (None, player))
-        if has_part and (not fact.events or fact.events not in shown):
+        is_new = not fact.events or fact.events not in shown
+        if is_new and (player is None or player != beside):
             yield fact
 
 
@@ -86,17 +80,14 @@ def names_player(words: str, player: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(player)}(?!\w)", words) is not None
 
 
-def deduced(moment: InQuestion, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
+def deduced(moment: InQuestion, finding: Finding) -> Iterator[Fact]:
     """Yield what the record proves about the cards in question just before the event, with the
-    events that show it. Cards that the acting player lays down in the event, and irrelevant cards
-    of other players, are left out."""
-    asked = set(cards_in(about))
-    if not asked:
-        return
-    of_all = finding["kind"] == RECORD or finding["rule"] in ABOUT_OTHERS
+    events that show it. Cards that the acting player lays down in the event, and cards of players
+    that the finding does not name, are left out."""
+    asked = set(cards_in(finding.facts))
     laid = {card for _slot, card in slots(moment.event)}
-    for known in moment.whole.knowledge(moment.before) if moment.before else ():
-        if not of_all and not names_player(finding["message"], known.player):
+    for known in moment.whole.knowledge(moment.before) if asked and moment.before else ():
+        if finding.kind != RECORD and not names_player(finding.message(), known.player):
             continue
         own = laid if known.player == moment.event.get("player") else set()
         by_reason: dict[tuple[int, ...], list[str]] = {}
@@ -110,14 +101,12 @@ def deduced(moment: InQuestion, finding: ReportedFinding, about: Facts) -> Itera
                 yield Fact(DEDUCED, text, facts, events)
 
 
-def seen_before(
-    moment: InQuestion, finding: ReportedFinding, about: Facts, known: Iterable[Fact]
-) -> Iterator[Fact]:
+def seen_before(moment: InQuestion, finding: Finding, known: Iterable[Fact]) -> Iterator[Fact]:
     """Yield the last earlier mention of each card in question, unless it is already known."""
-    if finding["rule"] not in SEEN_ELSEWHERE:
+    if finding.rule not in SEEN_ELSEWHERE:
         return
     shown = {event for fact in known for event in fact.events}
-    for card in dict.fromkeys(cards_in(about)):
+    for card in dict.fromkeys(cards_in(finding.facts)):
         named = _last_named(moment, card, _before(moment))
         yield from (fact for fact in named if shown.isdisjoint(fact.events))
 

@@ -10,10 +10,9 @@ from typing import Final
 
 from referee.cards.deck import names
 from referee.judging.corrections import Event, as_they_should_read
-from referee.judging.findings import Undecided
-from referee.judging.rectification import Irregularity
+from referee.judging.findings import Finding, Undecided
 from referee.judging.replay import Play, ReplayedLog
-from referee.judging.report import Report, ReportedFinding, ReportedQuestion
+from referee.judging.report import Report
 from referee.judging.rulebook import House, Rule
 from referee.rulings.whatif import NotPossible, no_such_event, replaced, with_house_rules
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
@@ -68,16 +67,9 @@ class InQuestion:
         """The report of the whole log."""
         return self.whole.report(self.spell)
 
-    def wrong(self, finding: ReportedFinding) -> Irregularity:
-        """Return the irregularity behind a finding of the report."""
-        found = zip(self.report["findings"], self.whole.play.found(0, final=True), strict=True)
-        breach = next(breach for reported, breach in found if reported is finding)
-        return Irregularity(breach, self.whole, self.house)
-
-    def asked(self, question: ReportedQuestion) -> Undecided:
-        """Return the open question behind an entry of the report."""
-        found = zip(self.report["undecided"], self.whole.play.undecided(), strict=True)
-        return next(asked for reported, asked in found if reported is question)
+    def status(self, finding: Finding) -> str | None:
+        """Return the status of a finding of the whole log."""
+        return self.whole.play.status(finding)
 
     def asked_later(self, rule: Rule) -> bool:
         """Return whether a rule that could not be judged here was judged later in this hand."""

@@ -11,10 +11,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.judging.corrections import Event
-from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD, VIOLATION, Fact
+from referee.judging.findings import (
+    DISQUALIFICATION,
+    MISSED,
+    RECORD,
+    VIOLATION,
+    Fact,
+    Finding,
+    Undecided,
+)
 from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.replay import replayed
-from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.ask import World, settled
 from referee.rulings.repair import repairs
@@ -139,16 +146,16 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
         raise NotPossible(text, game=Word(moment.rulebook.title), rule=rule_id)
     found = [
         _breach(moment, asked, finding, slips=slips)
-        for finding in moment.report["findings"]
-        if finding["event"] == moment.seq and finding["rule"] in wanted
+        for finding in moment.whole.play.found(0, final=True)
+        if finding.event == moment.seq and finding.rule in wanted
     ]
     unjudged = [*moment.unjudged_payments()]
-    for question in moment.report["undecided"]:
-        beside = found and rule_id is None and moment.rule(question["rule"]).kind == RECORD
-        is_here = question["event"] == moment.seq
-        is_here |= question["hand"] == moment.hand and question["rule"] in unjudged
-        if is_here and question["rule"] in wanted and not beside:
-            found.append(_undecided(moment, asked, [moment.rule(question["rule"])], question))
+    for question in moment.whole.play.undecided():
+        beside = found and rule_id is None and moment.rule(question.rule).kind == RECORD
+        is_here = question.event == moment.seq
+        is_here |= question.hand == moment.hand and question.rule in unjudged
+        if is_here and question.rule in wanted and not beside:
+            found.append(_undecided(moment, asked, [moment.rule(question.rule)], question))
     if found:
         return found
     undecidable = map(moment.rule, moment.play.undecidable(moment.event))
@@ -184,29 +191,23 @@ def asked_in(lines: Sequence[Event]) -> Iterator[tuple[Asked, str | None]]:
             yield asked, line.get("rule")
 
 
-def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips: bool) -> Ruling:
-    rule = moment.rule(finding["rule"])
+def _breach(moment: InQuestion, asked: Asked, finding: Finding, *, slips: bool) -> Ruling:
+    rule = moment.rule(finding.rule)
     houses = bound(moment, (rule,))
-    wrong = moment.wrong(finding)
-    shown_by = {finding["event"], *finding["cites"]}
-    written = recorded(moment, shown_by, finding["message"], wrong.facts)
-    put_right = rectified(moment.whole, wrong, moment.report)
-    enforcement = moment.house.get("enforcement", "")
-    pardons = moment.pardons()
-    forgiven = bool(pardons) and finding["status"] != "enforced"
+    shown_by = {finding.event, *finding.cites}
+    written = recorded(moment, shown_by, Sentence(finding.text, finding.facts))
+    put_right = rectified(moment, finding)
     kind, reason = _verdict(moment, finding)
     return _ruling(
-        moment, asked, kind, finding["player"],
-        reason=reason, rules=(rule,), cost=cost(moment.whole, moment.report, finding, put_right),
-        remedies=tuple(
-            remedies(finding, wrong, put_right, moment.report, enforcement, forgiven=forgiven)
-        ),
+        moment, asked, kind, finding.player,
+        reason=reason, rules=(rule,), cost=cost(moment, finding, put_right),
+        remedies=tuple(remedies(moment, finding, put_right)),
         bound=houses,
         facts=(
             *written,
             *standing(moment, rule, written, finding),
-            *deduced(moment, finding, wrong.facts),
-            *seen_before(moment, finding, wrong.facts, written),
+            *deduced(moment, finding),
+            *seen_before(moment, finding, written),
             *agreed_on(moment, houses),
             *_says(moment, asked, (rule,), shown_by),
         ),
@@ -214,7 +215,7 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
         by_whom=(_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
         right=(Sentence(rule.right, {}), put_right.rectification.sentence),
         edit=() if put_right.as_it_should_be is None else put_right.rectification.edit,
-        forgiveness=forgiveness(finding, pardons),
+        forgiveness=forgiveness(moment, finding),
     )  # fmt: skip
 
 
@@ -227,13 +228,14 @@ def _ruling(
     return Ruling(asked, kind, question=question, decided=table, **parts)
 
 
-def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentence]:
+def _verdict(moment: InQuestion, finding: Finding) -> tuple[str, Sentence]:
     """Return the verdict on a finding and its reason; a denied report leaves it undecided."""
+    found = Sentence(finding.text, finding.facts)
     denied = [*moment.disputes().values()] if moment.event["type"] == "offence" else []
-    if not denied or finding["kind"] != DISQUALIFICATION:
-        return KINDS[finding["kind"]], Sentence("{message}", {"message": finding["message"]})
+    if not denied or finding.kind != DISQUALIFICATION:
+        return KINDS[finding.kind], found
     text = "{message} A player reported it; {by} denies it, and the cards do not show who is right."
-    return UNDECIDED, Sentence(text, {"message": finding["message"], "by": denied[0]["by"]})
+    return UNDECIDED, Sentence(text, {"message": found, "by": denied[0]["by"]})
 
 
 DECIDE: Final = Remedy.worded(
@@ -244,23 +246,20 @@ DECIDE: Final = Remedy.worded(
 
 
 def _undecided(
-    moment: InQuestion,
-    asked: Asked,
-    rules: Sequence[Rule],
-    question: ReportedQuestion | None = None,
+    moment: InQuestion, asked: Asked, rules: Sequence[Rule], question: Undecided | None = None
 ) -> Ruling:
     """Return the ruling on an open question, or on an event that these rules cannot judge."""
     houses = bound(moment, rules[:1])
     reason = Sentence("The record leaves open whether this was in order.", {})
     costs, parts = [Sentence("The cost is unknown.", {})], dict[str, Any]()
+    written = recorded(moment, (asked.event,))
     if question is not None:
-        opened = moment.asked(question)
-        worlds = settled(moment.whole, moment.report, opened, moment.spell).worlds
-        reason = Sentence("The record leaves it open. {question}", question)
-        costs = [*_hangs_on(worlds)]
-        decides = Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
-        parts = {"worlds": worlds, "would_decide": (decides, *moment.examples(opened))}
-    written = recorded(moment, (asked.event,), question["question"] if question else "")
+        opened = settled(moment.whole, moment.report, question, moment.spell)
+        written = recorded(moment, (asked.event,), opened.sentence)
+        reason = Sentence("The record leaves it open. {question}", {"question": opened.sentence})
+        costs = [*_hangs_on(opened.worlds)]
+        decides = Sentence("This would decide it: {fact}.", {"fact": opened.would_decide})
+        parts = {"worlds": opened.worlds, "would_decide": (decides, *moment.examples(question))}
     return _ruling(
         moment, asked, UNDECIDED,
         reason=reason, rules=tuple(rules), cost=as_it_lies(moment.report, *costs),
@@ -296,8 +295,8 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     reason = Sentence(reasons[0].text, reasons[0].facts) if reasons else Sentence(text, {})
     if finding := _belongs_to(moment):
         text = "{reason} It belongs to event {event}, which is not in order: {message}"
-        named = {"reason": reason, "event": finding["event"], "message": finding["message"]}
-        reason = Sentence(text, named)
+        found = Sentence(finding.text, finding.facts)
+        reason = Sentence(text, {"reason": reason, "event": finding.event, "message": found})
     cited = {seq for fact in reasons for seq in fact.events} - {asked.event}
     facts = recorded(moment, (*cited, asked.event))
     if not reasons:
@@ -313,12 +312,12 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     )  # fmt: skip
 
 
-def _belongs_to(moment: InQuestion) -> ReportedFinding | None:
+def _belongs_to(moment: InQuestion) -> Finding | None:
     """Return the finding on the player's acts just before, of which this act is part, or None."""
     player = moment.event.get("player")
     found = {
         finding.event: finding
-        for finding in moment.report.findings
+        for finding in moment.whole.play.found(0, final=True)
         if finding.player == player and finding.kind in (VIOLATION, DISQUALIFICATION)
     }
     for seq, event in reversed(moment.whole.events[: moment.place]):
@@ -349,23 +348,23 @@ def _says(
         yield from answers(moment, asked, rules, set(events))
 
 
-def _by_whom(moment: InQuestion, finding: ReportedFinding) -> Sentence:
-    facts = {"player": finding["player"], "scribe": moment.event.get("scribe")}
+def _by_whom(moment: InQuestion, finding: Finding) -> Sentence:
+    facts = {"player": finding.player, "scribe": moment.event.get("scribe")}
     text = "{player}, if the record has it right."
-    if finding["kind"] == RECORD:
+    if finding.kind == RECORD:
         text = "No player: it is a slip in the record, written by {scribe}."
         if facts["scribe"] is None:
             text = "No player: it is a slip of the scribe."
-    elif finding["kind"] == MISSED:
+    elif finding.kind == MISSED:
         text = "{player} missed it; nobody is at fault."
-    elif facts["player"] is None:
+    elif finding.player is None:
         text = "No single player: the table as a whole."
     return Sentence(text, facts)
 
 
-def _slip(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]:
+def _slip(moment: InQuestion, finding: Finding) -> Iterator[Sentence]:
     """Yield the likeliest slip in the record, if it explains the finding."""
-    for best in repairs(moment.lines, 1, moment.spell, finding["hand"] or None)[:1]:
+    for best in repairs(moment.lines, 1, moment.spell, finding.hand or None)[:1]:
         if about(finding) in map(about, best.gone):
             text = "It may have been a slip in the record: {slip}"
             yield Sentence(text, {"slip": best.message(moment.spell)})
