@@ -16,8 +16,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn, Self, cast
 
 from referee_schemas import reading
-from referee_schemas.faults import loaded
-from referee_schemas.log_so_far import AN_EVENT, LogSoFar
+from referee_schemas.log_so_far import AN_EVENT, LogSoFar, loaded
 from referee_schemas.places import Place, located
 
 from referee.answers.book import count_cards

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from referee_schemas.events import protocol
-from referee_schemas.faults import loaded
+from referee_schemas.log_so_far import loaded
 from referee_schemas.sheets import read_sheet
 
 from referee.judging.registry import find, games

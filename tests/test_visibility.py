@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from referee_schemas.events import protocol
-from referee_schemas.faults import loaded
-from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.log_so_far import LogSoFar, loaded
 
 from referee.cards.deck import NAMES
 from referee.judging.registry import find, games

@@ -22,7 +22,7 @@ from referee.store.chain import Appended, Kept, check_entries, linked
 from referee.store.entries import Entry, Stored
 from referee.store.links import Links
 from referee.store.location import check_address, shown
-from referee.store.record import KINDS, OF_A_GAME, RecordBook, differences, is_newest
+from referee.store.record import OF_A_GAME, RecordBook, differences, is_newest
 from referee.store.sqlite import SQLiteBook, is_there_already
 from referee.wording.language import Word
 from referee.wording.sentences import Phrase
@@ -470,12 +470,11 @@ def is_current(connection: Connection, location: str) -> bool:
 def schema_problems(connection: Connection) -> list[str]:
     """Return all differences from the schema that the migrations create, in words."""
     bodies = "".join(MIGRATIONS).split("CREATE FUNCTION referee.")[1:]
-    wanted: dict[str, dict[str, str]] = {kind: {} for kind in KINDS}
-    wanted["function"] = {part.partition("(")[0]: part.split("$$")[1] for part in bodies}
-    there: dict[str, dict[str, str]] = {kind: {} for kind in KINDS}
+    wanted = {("function", part.partition("(")[0]): part.split("$$")[1] for part in bodies}
+    there: dict[tuple[str, str], str] = {}
     for kind, name, should_be, found in connection.execute(_PARTS.encode()).fetchall():
         if should_be is not None:
-            wanted[kind][name] = should_be
+            wanted[kind, name] = should_be
         if found is not None:
-            there[kind][name] = found
-    return list(differences(wanted, there))
+            there[kind, name] = found
+    return differences(wanted, there)

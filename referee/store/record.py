@@ -198,10 +198,9 @@ class RecordBook(ABC):
             for known in self._events(connection, kept.position, "id = ?", entry.id):
                 first = _checked_number(kept.name, known.seq) - index
                 there = self._span(connection, kept, first, first + len(entries) - 1)
-                contents = [stored.content for stored in there]
-                if len(there) < len(entries) or not all(
-                    map(same_content, contents, (sent.content for sent in entries))
-                ):
+                pairs = zip(there, entries, strict=False)
+                same = all(same_content(stored.content, sent.content) for stored, sent in pairs)
+                if len(there) < len(entries) or not same:
                     alike = same_content(known.content, entry.content)
                     raise errors.IdTaken(entry.id, known.seq, alike)
                 return replace(Appended.of(there), repeated=True)
@@ -363,9 +362,10 @@ class RecordBook(ABC):
     def damage(self) -> list[str]:
         """Return what the database, its guards and the numbers of games show to be damaged."""
         with self._looking() as connection:
-            stray = [position for (position,) in self._rows(connection, _STRAY)]
-            games = self._rows(connection, "SELECT game FROM games")
-            positions = [position for (position,) in games]
+            stray, positions = (
+                [position for (position,) in self._rows(connection, statement)]
+                for statement in (_STRAY, "SELECT game FROM games")
+            )
             return [*self._harm(connection), *misnumbered(positions, stray)]
 
 
@@ -464,19 +464,20 @@ def misnumbered(positions: Sequence[int], stray: Sequence[int]) -> list[str]:
     ]
 
 
-Parts = Mapping[str, Mapping[str, Any]]  # the parts of a schema by kind and name
+Parts = Mapping[tuple[str, str], str]  # the parts of a schema by kind and name
 
 
-def differences(wanted: Parts, there: Parts) -> Iterator[str]:
-    """Yield descriptions of the parts of a schema that are changed, missing or added."""
+def differences(wanted: Parts, there: Parts) -> list[str]:
+    """Describe the parts of a schema that are changed, missing or added."""
     changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
     added = _("the {kind} {name} does not belong there")
-    for kind in KINDS:
-        should_be, found = wanted.get(kind, {}), there.get(kind, {})
-        for name in sorted(should_be.keys() | found.keys()):
-            if found.get(name) != should_be.get(name):
-                text = added if name not in should_be else changed if name in found else missing
-                yield text.format(kind=_(kind), name=name)
+    differing = dict(wanted.items() ^ there.items())
+    found = []
+    for kind, name in sorted(differing, key=lambda part: (KINDS.index(part[0]), part[1])):
+        text = changed if (kind, name) in there else missing
+        text = text if (kind, name) in wanted else added
+        found.append(text.format(kind=_(kind), name=name))
+    return found
 
 
 def is_newest(version: int, newest: int, location: object) -> bool:

@@ -449,12 +449,9 @@ def schema_problems(connection: Connection, migrations: Sequence[str] = MIGRATIO
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         for step in migrations:
             _run(step, fresh)
-        return list(differences(_parts(fresh), _parts(connection)))
+        return differences(_parts(fresh), _parts(connection))
 
 
-def _parts(connection: Connection) -> dict[str, dict[str, str]]:
+def _parts(connection: Connection) -> dict[tuple[str, str], str]:
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
-    parts: dict[str, dict[str, str]] = {}
-    for kind, name, text in rows.fetchall():
-        parts.setdefault(str(kind), {})[str(name)] = str(text)
-    return parts
+    return {(str(kind), str(name)): str(text) for kind, name, text in rows.fetchall()}

@@ -2,7 +2,7 @@
 
 ``reading`` reads logs. ``events`` declares their events, built from ``fields`` (and ``people`` and
 ``cards``), with the ``vocabulary`` and the ``forms`` of the games. A field reads a value or says
-what it expected; ``faults`` makes an error of that. ``sheets`` reads score sheets, ``typed`` a
+what it expected; ``log_so_far`` makes an error of that. ``sheets`` reads score sheets, ``typed`` a
 scribe's input. ``report`` and ``api`` declare the output as marshmallow schemas (``loading``);
 ``json_schema`` publishes both.
 

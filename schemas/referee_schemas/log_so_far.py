@@ -1,13 +1,13 @@
-"""The state of a log so far, as needed to check that the next event fits."""
+"""Events checked one by one, each against the log before it, and the faults of those refused."""
 
-from typing import Final
+from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee.wording.unreadable import Unreadable, quoted
-from referee_schemas.events import accept_opening
-from referee_schemas.faults import loaded
+from referee.wording.unreadable import Unreadable, quoted, shortened
+from referee_schemas.events import accept_opening, protocol
+from referee_schemas.fields import KEY, Refused
 
 LONGEST_LINE: Final = 2**20  # in bytes; a longer line is refused before all of it is read
 
@@ -62,3 +62,29 @@ def _misplaced(kind: str) -> Unreadable:
     else:
         expected = Word('"game", the event that opens a log')
     return Unreadable(quoted(kind), expected, field="type")
+
+
+def loaded(value: object, game: str = "") -> Event:
+    """Return the event of a game, or of any game, in canonical form. Raises Unreadable."""
+    try:
+        return protocol(game).read(value)
+    except Refused as refused:
+        raise first_fault(value, refused.messages) from None
+
+
+def first_fault(value: Any, messages: Any) -> Unreadable:
+    """Return the error about the first of these messages."""
+    field, missing, name = "", False, None
+    while isinstance(messages, dict):
+        step, messages = next(iter(messages.items()))
+        if step is KEY:
+            value, missing = name, False
+        elif isinstance(step, int):
+            field += f"[{step}]"
+            value = value[step]
+        elif step != "_schema" or isinstance(messages, dict):
+            field += f".{shortened(step)}"
+            missing = step not in value
+            value, name = value.get(step), step
+    found = Word("nothing") if missing else quoted(value)
+    return Unreadable(found, messages[0], field=field.removeprefix(".") or None)

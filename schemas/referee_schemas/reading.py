@@ -28,8 +28,7 @@ from referee.wording.unreadable import (
     too_deep,
 )
 from referee.wording.visible import visible
-from referee_schemas.faults import loaded
-from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar
+from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar, loaded
 from referee_schemas.places import Place
 
 __all__ = ["LONGEST_SHEET", "Unreadable", "read_event", "read_json", "read_lines", "read_log"]

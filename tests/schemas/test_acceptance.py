@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from referee_schemas.events import accept_opening, protocol
-from referee_schemas.faults import loaded
 from referee_schemas.fields import Instant
+from referee_schemas.log_so_far import loaded
 from referee_schemas.vocabulary import vocabulary
 
 from referee.wording.unreadable import Unreadable

@@ -11,8 +11,8 @@ from flask import Flask, Request, Response, abort, request
 from flask_smorest import Api, Blueprint
 from marshmallow import Schema, ValidationError, fields
 from referee_schemas.api import ProblemSchema
-from referee_schemas.faults import first_fault
 from referee_schemas.json_schema import Description
+from referee_schemas.log_so_far import first_fault
 from referee_schemas.reading import read_json
 from webargs.flaskparser import FlaskParser
 
