@@ -140,13 +140,8 @@ def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str
 
 def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list[str]:
     """Read cards written without spaces."""
-    scanner.skip()
-    end = scanner.at
-    run = _patterns(script).several.match(scanner.line, scanner.at)
-    if run:
-        end = run.end()
     cards = [read_card(scanner, script, offer)]
-    while scanner.at < end or _goes_on(scanner.line, scanner.at):
+    while _goes_on(scanner.line, scanner.at):
         cards.append(read_card(scanner, script, offer))
     return cards
 

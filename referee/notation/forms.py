@@ -71,10 +71,9 @@ def _read_written(line: Line) -> Act:
         return mark, None
     cards = tuple(read_cards(line))
     if signs.events[mark] == signs.onto:
-        if line.take("@"):
-            read_run(line, line.script)
-        if line.take("^"):
-            read_run(line, line.script)
+        for sign in "@^":
+            if line.take(sign):
+                read_run(line, line.script)
     return mark, cards
 
 

@@ -167,8 +167,9 @@ def among(what: Phrase, words: Sequence[str]) -> Phrase:
     return Sentence("{what} ({words})", {"what": what, "words": joined(words)})
 
 
-def choose(line: Line, word: str, words: Sequence[str], expected: Phrase) -> str:
+def choose(line: Line, words: Sequence[str], expected: Phrase) -> str:
     """Read one of these words, ignoring case."""
+    word = line.word()
     chosen = next((known for known in words if known == word.casefold()), None)
     if chosen is None:
         raise line.fault(expected, nearest=nearest(word, words) if word else None)
@@ -179,7 +180,7 @@ def choose(line: Line, word: str, words: Sequence[str], expected: Phrase) -> str
 def one_of(what: Phrase, words: Sequence[str]) -> Kind:
     """Return the notation of a choice between a few words."""
     expected = among(what, words)
-    return Kind(expected, lambda line: choose(line, line.word(), words, expected), _plain)
+    return Kind(expected, lambda line: choose(line, words, expected), _plain)
 
 
 def _name_or(expected: Phrase, word: Pair, meaning: str | None) -> Kind:
@@ -261,10 +262,9 @@ def _read_amount(line: Line) -> int:
 
 def _read_hand(line: Line) -> list[str] | int:
     refuse_dashes(line, line.script, NO_ACT)
-    if line.here() != "(" and not run_follows(line, line.script) and line.here().isdigit():
-        end = line.at + len(line.word())
-        if all("0" <= char <= "9" for char in line.line[line.at : end]):
-            return line.number(Word("cards, or how many"))
+    word = line.word()
+    if word.isascii() and word.isdigit() and not run_follows(line, line.script):
+        return line.number(Word("cards, or how many"))
     return read_cards(line)
 
 
@@ -314,24 +314,17 @@ def _write_offer(offer: Mapping[str, Any], context: Context) -> str:
 def _read_house(line: Line) -> dict[str, str | list[str]]:
     house: dict[str, str | list[str]] = {}
     while (name := line.word()) and line.line.startswith("=", line.at + len(name)):
-        rule = choose(line, name, list(sheet_words.house_options()), Word("a house rule"))
+        rule = choose(line, list(sheet_words.house_options()), Word("a house rule"))
         if rule in house:
             raise line.fault(Word("every house rule only once"), at=line.at - len(name))
         line.at += 1
-        _options, several = sheet_words.house_options()[rule]
-        chosen = [] if several and not is_letter(line.here()) else [_read_option(line, rule)]
+        options, several = sheet_words.house_options()[rule]
+        option = one_of(Sentence("an option of {rule}", {"rule": rule}), options)
+        chosen = [] if several and not is_letter(line.here()) else [option.read(line)]
         while several and chosen and line.take(","):
-            line.skip()
-            chosen.append(_read_option(line, rule))
+            chosen.append(option.read(line))
         house[rule] = chosen if several else chosen[0]
     return house
-
-
-def _read_option(line: Line, rule: str) -> str:
-    options, _several = sheet_words.house_options()[rule]
-    word = line.word() if is_letter(line.here()) else ""
-    option = Sentence("an option of {rule}", {"rule": rule})
-    return choose(line, word, options, among(option, options))
 
 
 def tally(words: Sequence[str]) -> Kind:
@@ -340,9 +333,9 @@ def tally(words: Sequence[str]) -> Kind:
 
     def read(line: Line) -> dict[str, int]:
         found: dict[str, int] = {}
-        while not line.take(NONE) and (word := line.word()).casefold() in words:
-            choose(line, word, [word for word in words if word not in found], expected)
-            found[word.casefold()] = line.number(expected) if line.peek().isdigit() else 1
+        while not line.take(NONE) and line.word().casefold() in words:
+            word = choose(line, [word for word in words if word not in found], expected)
+            found[word] = line.number(expected) if line.peek().isdigit() else 1
         return found
 
     def write(value: dict[str, int], _: Context) -> str:
@@ -360,7 +353,7 @@ def winners(words: Sequence[str]) -> Kind:
         found: dict[str, Any] = {}
         while not line.take(NONE):
             left = [word for word in words if word not in found]
-            word = choose(line, line.word(), left, expected)
+            word = choose(line, left, expected)
             found[word] = _read_winners(line)
             if not line.take(","):
                 break
@@ -416,7 +409,7 @@ HOUSE: Final = Kind(
 _PLAYER: Final = Kind(Word("a player"), read_name, _write_name)
 DEALER: Final = replace(
     _PLAYER,
-    follows=lambda line: sheet_words.label(line.word(), line.context.game) is None,
+    follows=lambda line: not sheet_words.is_label(line.word(), line.context.game),
     empty="",
 )
 

@@ -6,7 +6,7 @@ the rulebooks (house rules, options, side games, wins, kinds of offence) are ide
 languages.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -57,19 +57,6 @@ def labels(game: str) -> Mapping[str, Pair]:
     return {pair[0]: pair for pair in (*found, *_LABELS)}
 
 
-def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict[str, str]:
-    """Return a map from words to their meanings; the first meaning of a word wins."""
-    said = list(words)
-    known = {meaning for meaning, _ in said}
-    read = {word: meaning for word, meaning in also.items() if meaning in known}
-    for meaning, pair in said:
-        for word in pair:
-            read.setdefault(plainly(word), meaning)
-    for meaning in known:
-        read.setdefault(meaning, meaning)
-    return read
-
-
 @cache
 def _beginnings(game: str) -> list[tuple[str, Pair]]:
     """Return the words that begin a line, also of a part such as ``totals``, with their events."""
@@ -84,12 +71,20 @@ def _beginnings(game: str) -> list[tuple[str, Pair]]:
 
 @cache
 def _lines_read(game: str) -> Mapping[str, str]:
-    return _reading([*_FIRST.items(), *_LAST.items(), *_beginnings(game)], _ALSO)
+    """Return the events by the words that begin their lines; the first meaning of a word wins."""
+    said = [*_FIRST.items(), *_LAST.items(), *_beginnings(game)]
+    known = dict(said)
+    read = {word: meaning for word, meaning in _ALSO.items() if meaning in known}
+    for meaning, pair in said:
+        for word in (*pair, meaning):
+            read.setdefault(plainly(word), meaning)
+    return read
 
 
 @cache
-def _labels_read(game: str) -> Mapping[str, str]:
-    return _reading(labels(game).items(), _ALSO_LABELS)
+def _labels_read(game: str) -> frozenset[str]:
+    also = {word for word, meaning in _ALSO_LABELS.items() if meaning in labels(game)}
+    return frozenset(also.union(*(map(plainly, pair) for pair in labels(game).values())))
 
 
 def line_word(word: str, game: str) -> str | None:
@@ -101,9 +96,9 @@ def line_word(word: str, game: str) -> str | None:
     return _lines_read(game).get(plainly(word))
 
 
-def label(word: str, game: str) -> str | None:
-    """Return the English form of this label inside a line of a game; None if it is no label."""
-    return _labels_read(game).get(plainly(word))
+def is_label(word: str, game: str) -> bool:
+    """Return whether a word announces a field inside a line of a game."""
+    return plainly(word) in _labels_read(game)
 
 
 def says(word: str, pair: Pair) -> bool:
@@ -146,7 +141,7 @@ def is_reserved(word: str, game: str) -> bool:
     >>> is_reserved("Mano", "desmoche"), is_reserved("Ana", "desmoche")
     (True, False)
     """
-    return bool(line_word(word, game) or label(word, game) or called(plainly(word)))
+    return bool(line_word(word, game) or is_label(word, game) or called(plainly(word)))
 
 
 @cache
