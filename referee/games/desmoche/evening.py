@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.answers.knowing import contradictions
 from referee.answers.witness import Witness
-from referee.cards.deck import DECK
+from referee.cards.deck import DECK, cards_of
 from referee.core.cards import without
 from referee.core.declaring import Event as Declared
 from referee.core.facts import known
@@ -485,7 +485,8 @@ class Evening(Witness):
         """Note lines that a deal or a Cambio makes right, as long as it may be unrecorded."""
         before, lines = self.unconfirmed or (None, ())
         if before is None:
-            if opening.needs_cambio(hand, event):
+            seat, cards = hand.seat_of(event["player"]), cards_of(event.get("cards", ()))
+            if opening.needs_cambio(hand, seat, event["win"], cards & DECK):
                 self.unconfirmed = hand.fork(), ((seq, (event, form)),)
         elif form is game.deal and not before.maybe("cards_dealt", True):
             self._read_again(hand)

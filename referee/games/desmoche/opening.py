@@ -1,6 +1,5 @@
 """Before the first draw: side bets, the deal, announcements, the Cambio, and declared wins."""
 
-from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from typing import Any, Final
@@ -432,36 +431,38 @@ def is_good(t: Hand, won: Declared, *, waits: bool = True) -> bool | None:
         return None
     cards = cards_behind(t, won)
     held = t.as_dealt if won.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
-    if won.cards.bit_count() >= NINE and not won.as_dealt and (
-        faces(held[won.seat]) & ~cards or faces(t.given[won.seat]) & cards
-    ):  # fmt: skip
+    others = reduce(or_, (faces(held[seat]) for seat in t.seats if seat is not won.seat))
+    if waits and won.as_dealt and others and needs_cambio(t, won.seat, won.win, won.cards):
+        return None
+    given = 0 if won.as_dealt else faces(t.given[won.seat])
+    if won.cards.bit_count() >= NINE and (faces(held[won.seat]) & ~cards or given & cards):
         return False  # they hold another card, or have passed one of these
-    others = [faces(held[seat]) for seat in t.seats if seat is not won.seat]
-    elsewhere = DECK if nine_of(held[won.seat]) else reduce(or_, others, 0)
+    elsewhere = DECK if nine_of(held[won.seat]) else others
     return wins.may_be(won.win, cards, t.house, elsewhere & ~cards)
 
 
 def declared_in(t: Hand, a: Act) -> Declared:
-    """Return the declaration of an act, not yet judged."""
-    good, late = False if a.wrong else None, t.maybe("draws") is None
+    """Return the declaration of an act, judged only if it is false."""
     cards, as_dealt = cards_of(a.event.get("cards", ())), not (t.given[a.seat] or t.cambio_assumed)
-    return Declared(a.seat, a.event["win"], a.seq, cards, as_dealt, good, late)
+    late = t.maybe("draws") is None
+    declared = Declared(a.seat, a.event["win"], a.seq, cards, as_dealt, None, late)
+    good = is_good(t, declared)
+    return declared._replace(good=False) if good is False or (good and a.wrong) else declared
 
 
-def needs_cambio(t: Hand, declared: Mapping[str, Any]) -> bool:
+def needs_cambio(t: Hand, seat: Seat | None, win: str, cards: int) -> bool:
     """Return whether a win is false on the dealt cards, but possible after a Cambio that is not yet
     recorded."""
-    seat, ring = t.seat_of(declared["player"]), known(lambda: game.playing(t), [])
+    ring = known(lambda: game.playing(t), [])
     if seat is None or seat not in ring or len(ring) < 2:
         return False
     if any(t.given.values()) or t.maybe("draws", 1):
         return False
-    cards, dealt = cards_of(declared.get("cards", ())) & DECK, faces(t.as_dealt[seat])
+    dealt, given = faces(t.as_dealt[seat]), faces(t.as_dealt[ring[ring.index(seat) - 1]])
     others = reduce(or_, (faces(t.as_dealt[other]) for other in ring if other is not seat))
-    given = faces(t.as_dealt[ring[ring.index(seat) - 1]])
 
     def may_be(held: int, elsewhere: int) -> bool:
-        return wins.may_be(declared["win"], held | cards, t.house, elsewhere)
+        return wins.may_be(win, held | cards, t.house, elsewhere)
 
     came = cards & others
     if came & ~given or came.bit_count() > 1 or (may_be(dealt, others) and not came):
@@ -496,13 +497,12 @@ def judge_declarations(t: Any, *, waits: bool = True) -> None:
     """Judge the declarations that can be judged now; the best valid one wins."""
     if not t.declarations:
         return
-    judged = [
-        declaration if declaration.good is not None else declaration._replace(
-            good=is_good(t, declaration, waits=waits), cards=cards_behind(t, declaration)
-        )
-        for declaration in t.declarations
-    ]  # fmt: skip
-    t.declarations = tuple(judged)
+    t.declarations = tuple(
+        declared
+        if declared.good is not None or (good := is_good(t, declared, waits=waits)) is None
+        else declared._replace(good=good, cards=cards_behind(t, declared))
+        for declared in t.declarations
+    )
     standing = rivals(t)
     if standing and t.maybe("over") in (None, "automatic"):
         order = t.house["automatic_order"]
@@ -572,7 +572,7 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     if t.draws or not wins.is_played(a.event["win"], t.house):
         return []
     declaration = declared_in(t, a)
-    return [falsely(t, declaration)] if a.wrong or is_good(t, declaration) is False else []
+    return [falsely(t, declaration)] if declaration.good is False else []
 
 
 @desmoche.finds("auto.false", cambio, draw, stage=game.OUTSIDE, says=NOT_THAT_WIN)
@@ -582,7 +582,8 @@ def false_after_cambio(t: Hand, a: Act) -> list[Slip]:
         return []
     waiting, coming = [declared for declared in t.declarations if declared.good is None], [0]
     if a.form is cambio:
-        waiting = [declared for declared in waiting if game.receiver(t, a) is declared.seat]
+        to = game.receiver(t, a)
+        waiting = [declared for declared in waiting if declared.as_dealt or to is declared.seat]
         came = game.bit(a.event["card"])
         coming = [came] if came else [*each(DECK)]
     return [

@@ -59,7 +59,7 @@ def _declarations(t: Hand) -> Iterator[Undecided]:
             text = "Did {player} declare {win} before the first card was drawn?"
             would = "the unrecorded play before it"
             yield question(t, declaration.seq, "auto.late", name, text, would, win=win)
-        if declaration.good and not opening.is_proven(t, declaration):
+        if declaration.good is None or (declaration.good and not opening.is_proven(t, declaration)):
             text, would = "Did {player} really hold {win}?", "the nine cards that {player} showed"
             yield question(t, declaration.seq, "auto.false", name, text, would, win=win)
             asked.add(declaration.seat)

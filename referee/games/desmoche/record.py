@@ -22,7 +22,7 @@ def is_in_place(t: Hand, a: Act) -> bool:
     """Return whether an event is in its proper part of a hand."""
     form, facts = a.form, t.__dict__
     if facts.get("over", "?"):
-        return form is not cut or "over" not in facts
+        return form is not cut or not facts.get("cards_dealt")
     if form is game.payment:
         if game.may_be_won(t):
             raise NotKnown("over")
