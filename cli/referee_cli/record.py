@@ -15,7 +15,6 @@ from rich.text import Text
 from referee.judging.corrections import UNDONE, Event
 from referee.judging.forms import Form
 from referee.judging.grid import Grid, has_grid, read_sum
-from referee.judging.live import report_now
 from referee.judging.names import fold, plainly
 from referee.judging.registry import find
 from referee.judging.report import Report
@@ -144,7 +143,7 @@ class Recorder:
     def _grid(self) -> Grid | None:
         """Return the score grid; None if the table records every card."""
         replay = self.game.replay
-        return Grid(replay, report_now(replay, self.spell)) if has_grid(replay) else None
+        return Grid(replay) if has_grid(replay) else None
 
     def _lines(self) -> Iterator[str]:
         asks = sys.stdin.isatty()

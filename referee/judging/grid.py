@@ -8,11 +8,11 @@ from typing import Final
 
 from referee.judging import scorecard
 from referee.judging.corrections import Event, correction
+from referee.judging.live import report_now
 from referee.judging.replay import ReplayedLog
-from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.unreadable import Unreadable
 
 DETAIL: Final = "x_detail"
@@ -80,10 +80,11 @@ class GridRow:
 
 
 class Grid:
-    """The score grid after the events of a replay."""
+    """The score grid after the events of a replay, with its ``report`` for a player who asks."""
 
-    def __init__(self, replay: ReplayedLog, report: Report) -> None:
+    def __init__(self, replay: ReplayedLog, spell: SpellCard = letters) -> None:
         self._replay = replay
+        self.report = report = report_now(replay, spell)
         self.players: Sequence[str] = report["players"]
         self.winners: Sequence[str] = report.get("winners", ())
         self.by_winner = replay.opening.get(DETAIL) == WINNER

@@ -174,11 +174,6 @@ class Pad:
                 groups[place] = groups[place][:1] if self.is_over else [somebody]
         return [key for group in groups for key in group]
 
-    @property
-    def next_step(self) -> Key | None:
-        """The key for the only next step after a hand."""
-        return self.keys[0] if self.keys and self.is_over and self.tap is None else None
-
     @cached_property
     def report(self) -> Report:
         """The report of the evening so far."""

@@ -16,7 +16,7 @@ from referee.cards.melds import as_laid
 from referee.judging import corrections
 from referee.judging.corrections import REVISING, Event
 from referee.judging.grid import Grid, has_grid
-from referee.judging.live import closing_payments, report_now, said_now, why_not_settled
+from referee.judging.live import closing_payments, said_now, why_not_settled
 from referee.judging.replay import ReplayedLog
 from referee.judging.summary import Dispute, disputes
 from referee.notation import write_event
@@ -179,7 +179,7 @@ def _events(here: Visit) -> list[Event]:
                 for number in _numbers(form[key])
             ]
     if "row" in form:
-        grid = Grid(here.replay, report_now(here.replay, symbols))
+        grid = Grid(here.replay)
         return [read_event(json.dumps(event)) for event in events_of(grid, form)]
     # some events have a field of that name
     if "event" in form and "type" not in form:
@@ -280,8 +280,7 @@ def _asker(here: Visit) -> EventForms:
 
 def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Response:
     """Return a page with the score grid and the values of its next row."""
-    report = report_now(here.replay, symbols)
-    grid = Grid(here.replay, report)
+    grid = Grid(here.replay, symbols)
     row = grid.row(request.values.get("row", 0, int))
     fields, out = filled_in(grid, row, request.values)
     round_ = row.round if row else grid.round
@@ -294,7 +293,6 @@ def _grid_page(here: Visit, template: str, status: int = 200, **more: Any) -> Re
         count_at=counting_at(here.rulebook, here.replay.play.house, round_),
         fields=fields,
         out=out,
-        report=report,
         **more,
     )
 
