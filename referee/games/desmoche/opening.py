@@ -450,13 +450,11 @@ def declared_in(t: Hand, a: Act) -> Declared:
     return declared._replace(good=False) if good is False or (good and a.wrong) else declared
 
 
-def needs_cambio(t: Hand, seat: Seat | None, win: str, cards: int) -> bool:
+def needs_cambio(t: Hand, seat: Any, win: str, cards: int) -> bool:
     """Return whether a win is false on the dealt cards, but possible after a Cambio that is not yet
     recorded."""
     ring = known(lambda: game.playing(t), [])
-    if seat is None or seat not in ring or len(ring) < 2:
-        return False
-    if any(t.given.values()) or t.maybe("draws", 1):
+    if seat not in ring or len(ring) < 2 or any(t.given.values()) or t.maybe("draws", 1):
         return False
     dealt, given = faces(t.as_dealt[seat]), faces(t.as_dealt[ring[ring.index(seat) - 1]])
     others = reduce(or_, (faces(t.as_dealt[other]) for other in ring if other is not seat))

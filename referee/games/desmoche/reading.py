@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, product
 from operator import or_
 from typing import Any, Final
 
@@ -189,9 +189,11 @@ def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Itera
     """Yield ways to name unrecorded cards of the melds; at most ``room`` stay unrecorded."""
     held = t.hand.get(seat, ())
     pool = [card for card in each(loose & ~located(t)) if game.card_of(card) not in held]
+    meld_of = {card: lying for lying in t.melds[seat] for card in old if card & lying}
     for count in range(max(0, len(old) - room), min(len(old), len(pool)) + 1):
-        for some in combinations(pool, count):
-            names = tuple(zip(map(game.card_of, old), map(game.card_of, some), strict=False))
+        alike = {tuple(map(meld_of.get, some)): some for some in combinations(old, count)}
+        for some, faces in product(alike.values(), combinations(pool, count)):
+            names = tuple(zip(map(game.card_of, some), map(game.card_of, faces), strict=True))
             if all(is_lawful(t, lying, names, loose) for lying in t.melds[seat]):
                 yield names
 
