@@ -34,8 +34,7 @@ def best_slips(hand: HandInQuestion) -> list[PossibleSlip]:
     """Return the slips that best explain the findings in a hand, the likeliest first."""
     good, left = _explaining(hand)
     good += _before_other_lines(hand, good, left)
-    named = _once(one for slip in good for one in _named(hand, slip, left))[:WEIGHED]
-    return _ranked(slip.times(exp(-oddity(hand, slip.edit))) for slip in named)
+    return _ranked(slip.times(exp(-oddity(hand, slip.edit))) for slip in _once(good)[:WEIGHED])
 
 
 def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
@@ -66,25 +65,6 @@ def _before_other_lines(
     own = (at for at in hand.lines if hand.event(at).get("player") == player)
     elsewhere = (forgotten_line(hand, at, best.facts["event"], best.weight) for at in own)
     return [slip for slip in elsewhere if hand.found(slip.edit, most) is not None]
-
-
-def _named(hand: HandInQuestion, slip: PossibleSlip, most: int) -> Iterable[PossibleSlip]:
-    """Return a missing payment with each card that it can have been: the card itself if only one
-    fits, otherwise also the payment of an unknown card."""
-    event = slip.missing or {}
-    if event.get("card") != UNRECORDED or event["type"] != "pay":
-        return [slip]
-    index, number = slip.edit.start, slip.edit.events[0][0]
-    fitting = []
-    for card in NAMES:
-        paid = {**event, "card": card}
-        edit = Edit(index, index, ((number, paid),))
-        if hand.found(edit, most) is not None:
-            fitting.append(replace(slip, edit=edit, facts={**slip.facts, "event": paid}))
-    if len(fitting) == 1:
-        return fitting
-    each = 0.5 / max(len(fitting), 1)
-    return [slip.times(0.5), *(one.times(each) for one in fitting)]
 
 
 def _once(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
