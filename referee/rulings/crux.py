@@ -30,7 +30,6 @@ from referee.judging.rulebook import House, HouseRule, Rulebook, agreed
 from referee.rulings.whatif import Difference, with_house_rules
 from referee.wording.sentences import Sentence, fields_of, letters
 
-AS_IT_WAS = 0  # the number of the answer that leaves a choice as the table made it
 PLAYED, NOT_PLAYED = "on", "off"
 
 
@@ -54,10 +53,6 @@ class OptionChange:
     def option(self) -> str:
         """The alternative of a changed choice."""
         return self.instead[0]
-
-    def changed(self, number: int) -> OptionChange:
-        """Return the choice, changed to the alternative with this number."""
-        return replace(self, instead=(self.instead[number - 1],))
 
     def sentence(self) -> Sentence:
         """The change in words."""
@@ -106,11 +101,11 @@ def choosing(house: House, changes: Iterable[OptionChange]) -> dict[str, Any]:
     return changed
 
 
-Answered = dict[int, int]
-"""The number of the answer to each choice, by the choice's index; 0 is the table's own answer."""
+Answered = dict[int, str | None]
+"""The answer to each choice, by the choice's index: another option, or None for the table's own."""
 
-Answers = frozenset[tuple[int, int]]
-"""Choices, each with the number of an answer other than the table's own."""
+Answers = frozenset[tuple[int, str]]
+"""Choices, each with another option than the table's own."""
 
 Results = list[tuple[Answered, Any]]
 """All possible results, the table's own first, each with the answers that lead to it. Choices that
@@ -120,19 +115,20 @@ make no difference are left out."""
 def turning_points(results: Results) -> Iterator[Answers]:
     """Yield the changed answers that lead to each result other than the table's own.
 
-    >>> sorted(*turning_points([({0: 0}, "won"), ({0: 1, 1: 0}, "won"), ({0: 1, 1: 1}, "lost")]))
-    [(0, 1), (1, 1)]
+    >>> ways = [({0: None}, "won"), ({0: "a", 1: None}, "won"), ({0: "a", 1: "b"}, "lost")]
+    >>> sorted(*turning_points(ways))
+    [(0, 'a'), (1, 'b')]
     """
     (_, was), *others = results
     for given, result in others:
         if result != was:
-            yield frozenset((choice, answer) for choice, answer in given.items() if answer)
+            yield frozenset((choice, option) for choice, option in given.items() if option)
 
 
 def deciding(results: Results) -> set[int]:
     """Return the choices that can change the result, with any answers to the others.
 
-    >>> deciding([({0: 0, 1: 0}, "won"), ({0: 0, 1: 1}, "lost"), ({0: 1, 1: 0}, "won")])
+    >>> deciding([({0: None, 1: None}, 5), ({0: None, 1: "b"}, 9), ({0: "a", 1: None}, 5)])
     {1}
     """
     found: set[int] = set()
@@ -146,30 +142,14 @@ def deciding(results: Results) -> set[int]:
 def smallest(sets: Iterable[Answers]) -> list[Answers]:
     """Return the sets that contain no other set.
 
-    >>> smallest([frozenset({(1, 1), (2, 1)}), frozenset({(2, 1)})])
-    [frozenset({(2, 1)})]
+    >>> smallest([frozenset({(1, "a"), (2, "b")}), frozenset({(2, "b")})])
+    [frozenset({(2, 'b')})]
     """
     kept: list[Answers] = []
     for one in sorted(set(sets), key=lambda one: (len(one), sorted(one))):
         if not any(smaller <= one for smaller in kept):
             kept.append(one)
     return kept
-
-
-Stretch = tuple[Any, Sequence[Numbered], int | None]
-"""A part of the evening that can be played separately, usually one hand: the table before it, its
-events, and the event that closes its last hand."""
-
-
-def _stretches(replay: ReplayedLog) -> Iterator[Stretch]:
-    """Yield the hands of the evening that can be replayed separately, the last one first."""
-    events, end = replay.events, len(replay.events)
-    opened = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
-    for number, at in reversed([*enumerate(opened, 1)]):
-        if number == 1 or replay.before_hand(number).begins_afresh(events[at][1]):
-            closed_by = events[end][0] if end < len(events) else None
-            yield replay.play.snapshots[number - 1], events[at:end], closed_by
-            end = at
 
 
 class Combinations:
@@ -185,17 +165,24 @@ class Combinations:
         """The choices looked up that had no answer, and so keep the table's."""
 
     def evening(self) -> Iterator[Results]:
-        """Yield the possible ends of each pot of the evening."""
-        play = copy(self._replay.play)
-        for stretch in _stretches(self._replay):
-            pots: dict[Pot, None] = {}
-            hands = self._all_answers({}, partial(self._played, play, stretch, pots))
-            for pot in pots:
+        """Yield the possible ends of each pot of the evening. Hands are played separately where
+        that is possible, the last one first."""
+        replay, play = self._replay, copy(self._replay.play)
+        events, end = replay.events, len(replay.events)
+        opened = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
+        for number, at in reversed([*enumerate(opened, 1)]):
+            if number > 1 and not replay.before_hand(number).begins_afresh(events[at][1]):
+                continue
+            closed_by = events[end][0] if end < len(events) else None
+            before, stretch = replay.play.snapshots[number - 1], events[at:end]
+            hands = self._all_answers({}, partial(self._played, play, before, stretch, closed_by))
+            for pot in dict.fromkeys(pot for _, ends in hands for pot in ends):
                 yield [
-                    ({**given, **more}, end)
+                    ({**given, **more}, how)
                     for given, ends in hands
-                    for more, end in ends.get(pot, [({}, None)])  # a hand may lack a pot
+                    for more, how in ends.get(pot, [({}, None)])  # a hand may lack a pot
                 ]
+            end = at
 
     def _all_answers(self, given: Answered, judge: Callable[[], Any]) -> Results:
         """Return the results for these answers with every answer to the other choices looked up."""
@@ -204,32 +191,31 @@ class Combinations:
         found: Results = [({}, judge())]
         for at in reversed(range(len(anew))):
             choice = anew[at]
-            before = given | dict.fromkeys(anew[:at], AS_IT_WAS)
-            answers = range(1, len(self._every[choice].instead) + 1)
-            others = [self._all_answers(before | {choice: answer}, judge) for answer in answers]
+            before = given | dict.fromkeys(anew[:at])
+            instead = self._every[choice].instead
+            others = [self._all_answers(before | {choice: option}, judge) for option in instead]
             if any(other != found for other in others):
                 found = [
-                    ({choice: answer, **more}, result)
-                    for answer, results in enumerate([found, *others])
+                    ({choice: option, **more}, result)
+                    for option, results in zip((None, *instead), (found, *others), strict=True)
                     for more, result in results
                 ]
         return found
 
     def _otherwise(self, rule: str, part: str | None) -> str | None:
         place = self._places.get((rule, part))
-        if place is None:
-            return None
-        if place not in self._answers:
-            self._answers[place] = AS_IT_WAS
+        if place is not None and place not in self._answers:
+            self._answers[place] = None
             self._anew.append(place)
-        number = self._answers[place]
-        return None if number == AS_IT_WAS else self._every[place].instead[number - 1]
+        return None if place is None else self._answers[place]
 
-    def _played(self, play: Play, stretch: Stretch, pots: dict[Pot, None]) -> dict[Pot, Results]:
-        """Play a stretch, add its pots to ``pots``, and return the end of each."""
-        snapshot, events, closed_by = stretch
+    def _played(
+        self, play: Play, before: Any, events: Sequence[Numbered], closed_by: int | None
+    ) -> dict[Pot, Results]:
+        """Play some hands from the table before them, and return the end of each pot;
+        ``closed_by`` is the event that closes the last hand."""
         self.played += 1
-        play.restore(snapshot)
+        play.restore(before)
         for seq, event in events:
             house = play.house
             if event["type"] == "hand":
@@ -238,9 +224,8 @@ class Combinations:
             if event["type"] == "hand":
                 play.house = house
         answers = self._answers
-        results = play.pots(snapshot, closed_by)
-        pots.update(dict.fromkeys(results))
-        return {pot: self._all_answers(answers, result) for pot, result in results.items()}
+        pots = play.pots(before, closed_by)
+        return {pot: self._all_answers(answers, result) for pot, result in pots.items()}
 
 
 Otherwise = Callable[[str, str | None], str | None]
@@ -373,7 +358,7 @@ def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -
     endings = list(combined.evening())
     points, as_played, unsure = [], judged.report(), set[int]()
     for answers in smallest(given for ending in endings for given in turning_points(ending)):
-        changes = tuple(every[place].changed(number) for place, number in sorted(answers))
+        changes = tuple(replace(every[at], instead=(option,)) for at, option in sorted(answers))
         chosen = partial(choosing, changes=changes)
         otherwise = judged.otherwise(with_house_rules(rulebook, replay.events, chosen))
         difference = Difference(as_played, otherwise.report(len(lines), letters))

@@ -14,7 +14,6 @@ from math import exp, log
 from operator import attrgetter
 from typing import Any, Final
 
-from referee.cards.deck import NAMES, UNRECORDED
 from referee.judging.corrections import Event, Numbered
 from referee.rulings.repair.hand_in_question import Edit, HandInQuestion
 from referee.rulings.repair.slips import PossibleSlip, forgotten_line, possible_slips
