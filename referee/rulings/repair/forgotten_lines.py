@@ -73,7 +73,7 @@ def _play(hand: HandInQuestion, index: int) -> melds.Made:
 
 def _turns(hand: HandInQuestion, index: int) -> melds.Made:
     """Yield acts of turns that may be missing near a finding, or the end of the hand."""
-    kinds = hand.log.kinds
+    kinds = hand.game.events
     if melds.closes(hand, index):
         if {"score", "result"}.isdisjoint(map(hand.kind, hand.lines)):
             yield {"type": "end", "why": "abandoned"}, 0.02
@@ -82,7 +82,7 @@ def _turns(hand: HandInQuestion, index: int) -> melds.Made:
         paid = hand.paid_behind(index)
         for player in hand.players if not hand.drawn else ():
             likely = melds.WAS_PAID if player == paid else 1.0
-            for win in hand.log.words.get("win", ()):
+            for win in hand.game.words.get("win", ()):
                 declared = {"type": "declare", "player": player, "win": win}
                 yield declared, likely * DEALT_A_WIN.get(win, 0.01)
     unseen: dict[str, Any] = {"card": UNRECORDED}
@@ -172,7 +172,7 @@ def _entrants(
 def _withdrawal(hand: HandInQuestion, found: Finding) -> Iterator[Missing]:
     """Yield withdrawals, since their last act, of a player who was passed over."""
     player, at = found.facts.get("expected"), hand.index_of.get(found.event)
-    if at is None or "withdraw" not in hand.log.kinds:
+    if at is None or "withdraw" not in hand.game.events:
         return
     for index in (line for line in reversed(hand.lines) if line <= at):
         yield index, {"type": "withdraw", "player": player}, WITHDREW

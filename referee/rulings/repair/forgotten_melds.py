@@ -222,7 +222,7 @@ TWO: Final = "2"  # wild beside the jokers; a trial shows whether the game has w
 def forgotten_layings(hand: HandInQuestion) -> Iterator[tuple[int, dict[str, Any], float]]:
     """Yield melds that may be missing in a hand of a game without payments for melds, each with the
     index before which it may be missing."""
-    if "pay" in hand.log.kinds or "meld" not in hand.log.kinds:
+    if "pay" in hand.game.events or "meld" not in hand.game.events:
         return
     before: set[tuple[str, tuple[str, ...]]] = set()
     for index, seat in _seats_at(hand):
@@ -250,7 +250,7 @@ def _seats_at(hand: HandInQuestion) -> Iterator[tuple[int, Seat]]:
     """Yield the players' seats at indexes where they may have melded, if all cards are known."""
     asked: dict[int, list[str]] = defaultdict(list)
     # in games without points a hand ends with the tenth card, which is another kind of meld
-    is_counted = "score" in hand.log.kinds
+    is_counted = "score" in hand.game.events
     for index in hand.lines[1:]:
         event = hand.event(index)
         if event["type"] in ("discard", "show"):

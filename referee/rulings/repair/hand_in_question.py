@@ -18,7 +18,7 @@ from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import REVISING, Event, Numbered, correction, insertion
 from referee.judging.findings import MISSED, Finding
-from referee.judging.replay import Play, replayed
+from referee.judging.replay import Play, ReplayedLog
 from referee.wording.sentences import Cards
 
 # the ranks beside each other, and those that look alike when written by hand
@@ -85,26 +85,6 @@ class Edit:
     events: tuple[Numbered, ...]
 
 
-class DisputedLog:
-    """A log whose hands are tried in other readings."""
-
-    def __init__(self, lines: Sequence[Event]) -> None:
-        self.lines = lines
-        self.replay = replay = replayed(lines)
-        self.events, rulebook = replay.events, replay.rulebook
-        self.kinds, self.words = rulebook.events, rulebook.words
-        """The event types of this game, and the allowed words of their fields."""
-        self.one_pack = rulebook.deck <= len(NAMES)
-        """True if every card exists only once."""
-
-    def hands(self) -> Iterator[HandInQuestion]:
-        """Yield its hands, with their findings."""
-        starts = [at for at, (_, event) in enumerate(self.events) if event["type"] == "hand"]
-        ends = [*(index + 1 for index in starts), len(self.events)][1:]
-        for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
-            yield HandInQuestion(self, number, start, end)
-
-
 NEAR: Final = 6  # lines before a finding in which a slip may have led to it, whatever its cards
 MANY: Final = 15  # cards in a line from which none of them counts as the one in question
 CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
@@ -115,10 +95,10 @@ class HandInQuestion:
     """A hand, from its ``hand`` event (the index ``start``) through the next one, and the lines
     that may have led to its findings."""
 
-    def __init__(self, log: DisputedLog, number: int, start: int, stop: int) -> None:
-        self.log, self.events = log, log.events
+    def __init__(self, replay: ReplayedLog, number: int, start: int, stop: int) -> None:
+        self.replay, self.events, self.game = replay, replay.events, replay.rulebook
         self.number, self.start, self.stop = number, start, stop
-        self.is_last = stop == len(log.events)
+        self.is_last = stop == len(self.events)
         self.steps = 0
         """The number of events judged in trials so far: their cost."""
         self.index_of = {self.events[index][0]: index for index in range(start, stop)}
@@ -138,7 +118,7 @@ class HandInQuestion:
 
     def before(self) -> Play:
         """Return the table before the hand, ready to play on."""
-        return self.log.replay.before_hand(self.number)
+        return self.replay.before_hand(self.number)
 
     def table_before(self, index: int) -> Mapping[str, Any] | None:
         """Return the table before the line with this index; None if no hand is open."""
@@ -186,7 +166,7 @@ class HandInQuestion:
         before = self.events[edit.start][0]
         changed = (seq for seq, event in was.items() if now.get(seq) != event)
         return (
-            *(correction(seq, self.log.lines[seq - 1], now.get(seq), why) for seq in changed),
+            *(correction(seq, self.replay.lines[seq - 1], now.get(seq), why) for seq in changed),
             *(insertion(before, event, why) for seq, event in now.items() if seq not in was),
         )
 

@@ -14,10 +14,10 @@ from typing import Any, Final
 from referee.cards.deck import BITS
 from referee.judging.corrections import Event
 from referee.judging.findings import MISSED
-from referee.judging.replay import judge
+from referee.judging.replay import ReplayedLog, judge, replayed
 from referee.judging.report import Report, ReportedFinding
 from referee.rulings.repair import slips
-from referee.rulings.repair.hand_in_question import DisputedLog, HandInQuestion
+from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.rulings.repair.ranking import best_slips
 from referee.rulings.repair.slips import PossibleSlip
 from referee.rulings.whatif import missing, moved
@@ -123,7 +123,7 @@ def repairs(
     before = judge(lines, spell=spell)
     found = [
         _repair(one, slip, before, spell)
-        for one in DisputedLog(lines).hands()
+        for one in _hands(replayed(lines))
         if hand in (None, one.number) and one.findings
         for slip in best_slips(one)[:limit]
     ]
@@ -135,9 +135,16 @@ def repairs(
     return list(once.values())[:limit]
 
 
+def _hands(replay: ReplayedLog) -> Iterator[HandInQuestion]:
+    starts = [at for at, (_, event) in enumerate(replay.events) if event["type"] == "hand"]
+    ends = [*(index + 1 for index in starts), len(replay.events)][1:]
+    for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
+        yield HandInQuestion(replay, number, start, end)
+
+
 def _repair(hand: HandInQuestion, slip: PossibleSlip, before: Report, spell: SpellCard) -> Repair:
     made = hand.lines_to_add(slip.edit, _(WHY[slip.kind]))
-    after = judge([*hand.log.lines, *made], spell=spell)
+    after = judge([*hand.replay.lines, *made], spell=spell)
     # the players of the mended record
     was = {player: before["totals"].get(player, 0) for player in after["totals"]}
     return Repair(
@@ -150,7 +157,7 @@ def _repair(hand: HandInQuestion, slip: PossibleSlip, before: Report, spell: Spe
 def _says(hand: HandInQuestion, slip: PossibleSlip) -> Iterator[Sentence]:
     facts, kind = dict(slip.facts), slip.kind
     if kind == slips.FORGOTTEN:
-        facts["said"] = Sentences(hand.log.replay.rulebook.sayings(facts["event"]))
+        facts["said"] = Sentences(hand.game.sayings(facts["event"]))
         kind = kind if facts["before"] else AT_THE_END
     elif kind == slips.CARD:
         facts |= {name: InOrder([facts[name]]) for name in ("meant", "written")}

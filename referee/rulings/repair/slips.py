@@ -168,7 +168,7 @@ def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     for index in hand.lines:
         event = hand.event(index)
         cards = list(slots(event))
-        named = event.get("cards", ()) if hand.log.one_pack else ()
+        named = event.get("cards", ()) if hand.game.deck <= len(NAMES) else ()
         for slot, written in cards:
             anything = (index in hand.near and len(slot) < 3) or written in hand.cards
             for meant in NAMES if anything else sorted(hand.cards):
@@ -204,7 +204,7 @@ def wrong_words(hand: HandInQuestion) -> Iterator[PossibleSlip]:
         event = hand.event(index)
         if event["type"] == "result":
             continue
-        for name, words in hand.log.words.items():
+        for name, words in hand.game.words.items():
             others = [word for word in words if word != event.get(name)]
             for word in others if event.get(name) in words else ():
                 yield _misread(hand, WORD, index, (name,), event[name], word, 1 / len(others))
@@ -248,7 +248,7 @@ def _other_amounts(hand: HandInQuestion, index: int) -> Iterator[tuple[str, int]
 
 def lines_out_of_order(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines written a little too late: after the next line, or some lines later."""
-    new = len(hand.log.lines) + 1
+    new = len(hand.replay.lines) + 1
     for at, late in enumerate(hand.lines):
         number, event = hand.events[late]
         for back, first in enumerate(reversed(hand.lines[max(at - LATE, 0) : at])):
@@ -278,7 +278,7 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
 
 def forgotten_line(hand: HandInQuestion, index: int, event: Event, weight: float) -> PossibleSlip:
     """Return the slip that an event is missing before the line with this index."""
-    edit = Edit(index, index, ((len(hand.log.lines) + 1, event),))
+    edit = Edit(index, index, ((len(hand.replay.lines) + 1, event),))
     target = FORGOTTEN, index, event["type"], event.get("player"), str(event.get("players"))
     before = hand.events[index][0] if index < len(hand.events) else 0
     return PossibleSlip(FORGOTTEN, edit, weight, target, {"before": before, "event": event})
