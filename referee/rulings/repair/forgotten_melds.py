@@ -15,11 +15,12 @@ from itertools import combinations
 from typing import Any, Final
 
 from referee.cards import melds as meld_cards
-from referee.cards.deck import JOKER, NAMES, RANKS, SUITS, UNRECORDED, cards_of
+from referee.cards.deck import JOKER, NAMES, RANKS, SUITS, UNRECORDED, cards_of, names
 from referee.cards.melds import SHORTEST, as_laid
 from referee.judging.remedies import TAKING
 from referee.rulings.repair.hand_in_question import HandInQuestion, slots
 
+EVERY_MELD: Final = meld_cards.MELDS | meld_cards.ACE_HIGH_RUNS
 TEN: Final = 10  # the number of melded cards that wins a hand
 MOST_UNSEEN: Final = 3  # the largest number of unseen cards in a missing meld
 
@@ -115,10 +116,10 @@ def _winning(table: Mapping[str, Any], seat: Seat, offer: str | None) -> Made:
             hidden = UNSEEN ** (1 + seat["unknown"] / 4)
             for lent in _lent(seat):
                 cards = (*lent, *rest)
-                known = set(cards) - {UNRECORDED}
-                melds = [meld for meld in _melds_of(unseen | known) if known.issubset(meld)]
+                known = cards_of(set(cards) - {UNRECORDED})
                 # the melds that these cards and unseen ones can form
-                if ways := sum(len(meld) == len(cards) for meld in melds):
+                melds = meld_cards.melds_with(known, len(cards), EVERY_MELD)
+                if ways := sum(not meld & ~(unseen | known) for meld in melds):
                     yield _meld(seat, cards), hidden * ways
 
 
@@ -135,17 +136,16 @@ def _lent(seat: Seat) -> Iterator[tuple[str, ...]]:
                         yield lent
 
 
-def _unseen(table: Mapping[str, Any]) -> set[str]:
+def _unseen(table: Mapping[str, Any]) -> int:
     """Return the cards that were never seen."""
     lying = (cards for seat in table["seats"] for cards in (*seat["melds"], seat["hand"]))
-    return set(NAMES).difference(table["pile"], *lying)
+    return cards_of(set(NAMES).difference(table["pile"], *lying))
 
 
 def _half_seen(table: Mapping[str, Any], seat: Seat, offer: str) -> Iterator[tuple[str, ...]]:
     """Yield melds with this card in which some cards were never seen before."""
     seen, found = {*seat["hand"], offer}, dict[tuple[str, ...], None]()
-    pool = _unseen(table) | seen
-    for cards in (*_sets(pool), *_runs(pool)):
+    for cards in _melds_of(_unseen(table) | cards_of(seen)):
         known = [card for card in cards if card in seen]
         missing = len(cards) - len(known)
         if offer in cards and 0 < missing <= min(seat["unknown"], MOST_UNSEEN):
@@ -162,8 +162,8 @@ def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int
     cards from the hand. Cards taken from other melds must leave melds behind."""
     table = [cards_of(meld) for meld in seat["melds"] if UNRECORDED not in meld]
     own = {card for meld in seat["melds"] for card in meld}
-    held = set(seat["hand"])
-    for cards in _melds_of(own | held | ({offer} if offer else set())):
+    held, used = set(seat["hand"]), {offer} if offer else set()
+    for cards in _melds_of(cards_of((own | held | used) - {UNRECORDED})):
         from_hand = len(held & set(cards))
         if (offer is not None and offer not in cards) or not (from_hand or offer):
             continue
@@ -174,41 +174,17 @@ def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int
 
 def _stands(left: int) -> bool:
     return any(
-        all(map(is_any_meld, pieces(left)))
+        EVERY_MELD.issuperset(pieces(left))
         for pieces in (meld_cards.parts, meld_cards.parts_with_the_ace_high)
     )
 
 
-def is_any_meld(cards: int) -> bool:
-    """Return whether cards are a meld; a trial shows whether a run may end in the ace."""
-    return meld_cards.is_meld(cards) or meld_cards.is_meld(cards, meld_cards.ACE_HIGH_RUNS)
-
-
-def _melds_of(pool: Collection[str]) -> Iterator[tuple[str, ...]]:
-    yield from _runs(pool)
-    yield from _sets(pool)
-
-
-def _runs(
-    pool: Collection[str], longest: int = TEN, wilds: Sequence[str] = ()
-) -> Iterator[tuple[str, ...]]:
-    """Yield runs of one suit, with these wild cards in the gaps."""
-    for suit in SUITS:
-        # the trial shows whether a run may end in the ace
-        upwards = [rank + suit for rank in (*RANKS, RANKS[0])]
-        for low in range(len(RANKS)):
-            for high in range(low + SHORTEST, min(low + longest, len(upwards)) + 1):
-                row = upwards[low:high]
-                missing = sum(card not in pool for card in row)
-                if missing > len(wilds):
-                    break
-                if missing == len(wilds) and len(row) > 2 * missing:
-                    instead = iter(wilds)
-                    yield tuple(card if card in pool else next(instead) for card in row)
-
-
-def _sets(pool: Collection[str]) -> Iterator[tuple[str, ...]]:
-    return (tuple(as_laid(cards)) for cards in _alike(Counter(sorted(pool)), ()))
+def _melds_of(pool: int) -> Iterator[tuple[str, ...]]:
+    """Yield the melds of these cards; a trial shows whether a run may end in the ace."""
+    for meld in sorted(EVERY_MELD):
+        if not meld & ~pool:
+            first, *others = as_laid(names(meld))
+            yield (*others, first) if meld in meld_cards.ACE_HIGH_RUNS else (first, *others)
 
 
 # ---- games without payments for melds
@@ -286,8 +262,24 @@ def _all_melds(held: Counter[str]) -> Iterator[tuple[tuple[str, ...], float]]:
     wild = [card for card in held.elements() if card == JOKER or card[0] == TWO]
     for count in range(min(len(wild), MOST_WILDS) + 1):
         for wilds in dict.fromkeys(map(_as_listed, combinations(wild, count))):
-            for cards in (*_alike(held, wilds), *_runs(held, LONGEST, wilds)):
+            for cards in (*_alike(held, wilds), *_runs(held, wilds)):
                 yield cards, WITH_A_WILD**count
+
+
+def _runs(pool: Collection[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield runs of one suit, with these wild cards in the gaps."""
+    for suit in SUITS:
+        # the trial shows whether a run may end in the ace
+        upwards = [rank + suit for rank in (*RANKS, RANKS[0])]
+        for low in range(len(RANKS)):
+            for high in range(low + SHORTEST, min(low + LONGEST, len(upwards)) + 1):
+                row = upwards[low:high]
+                missing = sum(card not in pool for card in row)
+                if missing > len(wilds):
+                    break
+                if missing == len(wilds) and len(row) > 2 * missing:
+                    instead = iter(wilds)
+                    yield tuple(card if card in pool else next(instead) for card in row)
 
 
 def _alike(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
