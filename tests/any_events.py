@@ -75,9 +75,6 @@ def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
             return stock.names
         case people.Winners():
             return stock.names | stock.people.filter(lambda names: len(names) > 1)
-        case people.Offer():
-            parts = {name: values(part, stock) for name, part in field.parts.items()}
-            return st.fixed_dictionaries(parts, optional={"drawn": parts.pop("drawn")})
         case cards.CardField():
             return stock.cards | st.just(JOKER) if field.jokers else stock.cards
         case fields.ListOf(inner=cards.CardField()):
@@ -92,9 +89,12 @@ def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
         case fields.MapOf():
             worth = values(field.worth, stock)
             return st.dictionaries(values(field.name, stock), worth, max_size=3)
-        case fields.House():
-            rules = {name: values(rule, stock) for name, rule in field.rules.items()}
-            return st.fixed_dictionaries({}, optional=rules)
+        case fields.ObjectOf():
+            parts = {name: values(part, stock) for name, part in field.parts.items()}
+            left = {
+                name: parts.pop(name) for name, part in field.parts.items() if not part.required
+            }
+            return st.fixed_dictionaries(parts, optional=left)
         case fields.ListOf():
             return st.lists(values(field.inner, stock), max_size=3)
         case fields.Choice():

@@ -81,7 +81,7 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[An
         case "melds":
             return people.PerPlayer(meld_list(words.jokers), required=required)
         case "offer":
-            return people.Offer(words.jokers, required=required)
+            return people.offer(words.jokers, required=required)
         case "revised" | "inserted":
             nothing = field.kind == "revised"
             return Logged(game, recorded=True, required=required, allow_none=nothing)

@@ -387,19 +387,27 @@ class MapOf(DeclaredField[dict[str, Any]]):
         """Return the expected words if valid names do not go together; else None."""
 
 
-class House(DeclaredField[dict[str, Any]]):
-    """House rules of these games, by name, each with its option."""
+class ObjectOf(DeclaredField[dict[str, Any]]):
+    """An object with these parts, by name."""
 
-    expected = Word("an object with an option for each house rule")
-
-    def __init__(self, games: Vocabulary | None = None, **options: Any) -> None:
+    def __init__(
+        self, parts: Mapping[str, DeclaredField[Any]], expected: Phrase, **options: Any
+    ) -> None:
         super().__init__(**options)
-        known = games or vocabulary()
-        self.rules: dict[str, DeclaredField[Any]] = {}
-        for rule, (words, takes_several) in known.house_rules.items():
-            several = Sentence("a list of words from {words}", {"words": joined(words)})
-            one = Choice(words)
-            self.rules[rule] = ListOf(one, several) if takes_several else one
+        self.parts = parts
+        self.expected = expected
 
     def accept(self, value: Any) -> dict[str, Any] | None:
-        return read_object(self.rules, value) if type(value) is dict else None
+        return read_object(self.parts, value) if type(value) is dict else None
+
+
+class House(ObjectOf):
+    """House rules of these games, by name, each with its option."""
+
+    def __init__(self, games: Vocabulary | None = None, **options: Any) -> None:
+        rules: dict[str, DeclaredField[Any]] = {}
+        for rule, (words, takes_several) in (games or vocabulary()).house_rules.items():
+            several = Sentence("a list of words from {words}", {"words": joined(words)})
+            rules[rule] = ListOf(Choice(words), several) if takes_several else Choice(words)
+        expected = Word("an object with an option for each house rule")
+        super().__init__(rules, expected, **options)

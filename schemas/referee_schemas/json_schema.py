@@ -15,7 +15,7 @@ from marshmallow import Schema, fields
 from referee.wording.sentences import spoken
 from referee_schemas.cards import ListOrCount
 from referee_schemas.events import Logged, protocol
-from referee_schemas.fields import DeclaredField, House, Leaf, ListOf, MapOf
+from referee_schemas.fields import DeclaredField, House, Leaf, ListOf, MapOf, ObjectOf
 from referee_schemas.loading import LoadedField
 from referee_schemas.people import Winners
 from referee_schemas.report import ReportSchema
@@ -102,7 +102,9 @@ class Description:
                 several = {**self.field(field.several), "minItems": 1}
                 return {"anyOf": [self.field(field.one), several]}
             case House():
-                return self._shared("HouseRules", self._object(field.rules))
+                return self._shared("HouseRules", self._object(field.parts))
+            case ObjectOf():
+                return self._object(field.parts)
             case Logged(recorded=True):
                 return {"$ref": self._event, "not": {"required": ["seq"]}}
             case Logged():

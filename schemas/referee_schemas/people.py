@@ -150,33 +150,13 @@ class PerPlayer(fields.MapOf):
         return None if only_once(names) else _ONLY_ONCE
 
 
-class Offer(fields.Leaf[dict[str, Any]]):
-    """A card on offer: ``card``, the player it is ``from``, and whether it was ``drawn`` or paid.
-
-    >>> Offer().accept({"card": "7H", "from": "Ana"}), Offer().accept({"card": "7h"})
-    ({'card': '7h', 'from': 'Ana'}, None)
-    """
-
+def offer(jokers: bool | None = None, **options: Any) -> fields.ObjectOf:
+    """Return the field of a card on offer: ``card``, the player it is ``from``, and whether it was
+    ``drawn`` or paid."""
+    parts = {
+        "card": CardField(jokers, required=True),
+        "from": Player(required=True),
+        "drawn": fields.YesOrNo(),
+    }
     expected = Word('an object with "card", "from" and perhaps "drawn"')
-
-    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
-        super().__init__(**options)
-        self.parts: Final[dict[str, fields.Leaf[Any]]] = {
-            "card": CardField(jokers, required=True),
-            "from": Player(required=True),
-            "drawn": fields.YesOrNo(),
-        }
-
-    def accept(self, value: Any) -> dict[str, Any] | None:
-        try:
-            return fields.read_object(self.parts, value) if type(value) is dict else None
-        except fields.Refused:
-            return None
-
-    def describe(self) -> dict[str, Any]:
-        return {
-            "type": "object",
-            "properties": {name: part.describe() for name, part in self.parts.items()},
-            "required": ["card", "from"],
-            "additionalProperties": False,
-        }
+    return fields.ObjectOf(parts, expected, **options)
