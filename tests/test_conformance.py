@@ -18,7 +18,7 @@ from referee.judging.replay import judge
 from referee.judging.report import exit_status
 from tests.evenings import Event
 from tests.lawful import EVERY, EXPECTED, read
-from tests.slips import OF_EVERY_GAME, RECORDED
+from tests.slips import MENDS, OF_EVERY_GAME, RECORDED
 
 LOGS = [*sorted((Path(__file__).parent / "conformance").rglob("*.jsonl")), *RECORDED]
 
@@ -74,6 +74,14 @@ def test_a_sample_ends_as_its_table_says(name: str, row: str, status: str) -> No
     assert sum(report["totals"].values()) + left == 0
 
 
+@pytest.mark.parametrize("log", OF_EVERY_GAME, ids=lambda log: log.stem)
+def test_one_slip_is_one_finding_and_put_right_it_is_none(log: Path) -> None:
+    told = MENDS[log.stem]
+    comes_to(read(log), {"findings": told["findings"]})
+    comes_to([*read(log), told["mend"]], {"findings": []})
+
+
 def test_every_rule_has_a_slip_but_the_one_about_results() -> None:
-    made = {log.stem.rpartition("-")[0] for log in RECORDED} | {*OF_EVERY_GAME}
-    assert made == find("desmoche").rule_ids - {"result.wrong"}
+    names = [log.stem.removeprefix("desmoche-").rpartition("-")[0] for log in RECORDED]
+    names += [log.stem.split("-")[1] for log in OF_EVERY_GAME if log.match("desmoche-*")]
+    assert {*names} == find("desmoche").rule_ids - {"result.wrong"}

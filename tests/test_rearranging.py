@@ -1,24 +1,14 @@
-"""Cards that a desmoche moves, and what it opens: compared with an independent model, and
-independent of the order of the lines of an act."""
+"""Desmoches move and open the same whatever the order of the lines of an act."""
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import groupby, permutations
 from pathlib import Path
 from random import Random
 
 import pytest
 from referee_schemas.reading import read_log
 
-from referee.cards.deck import cards_of
-from referee.games.desmoche.melds import (
-    extensions,
-    extensions_after_a_desmoche,
-    is_meld,
-    melds_among,
-    moved_wrongly,
-)
 from referee.judging.replay import judge
-from tests import melds as model
 from tests.depth import one_in, seeds
 from tests.evenings import Event
 from tests.lawful import WHOLE, lawful
@@ -27,67 +17,17 @@ from tests.slips import RECORDED
 REARRANGING = [log for log in RECORDED if log.stem.startswith(("desmoche", "meld"))]
 
 
-def some_melds(rng: Random, aces: str) -> list[model.Meld]:
-    """Return melds of up to ten cards, near each other."""
-    free = {card for card in model.DECK if card[0] in rng.sample(model.RANKS, 6)}
-    lying: list[model.Meld] = []
-    while melds := [
-        meld for meld in model.melds_of(free, aces) if len(meld) + sum(map(len, lying)) <= 10
-    ]:
-        lying.append(rng.choice(melds))
-        free -= lying[-1]
-    return lying
+def acts_of(log: list[Event]) -> Iterator[list[int]]:
+    """Yield the places of the lines of every act with several melds that share no card."""
+    for player, lines in groupby(range(len(log)), lambda at: laid_by(log[at])):
+        act = list(lines)
+        cards = [card for at in act for card in log[at].get("cards", ())]
+        if player and len(act) > 1 and len(set(cards)) == len(cards):
+            yield act
 
 
-@pytest.mark.parametrize("seed", seeds(150, 20))
-def test_melds_and_what_extends_them_are_as_in_the_model(seed: int) -> None:
-    rng = Random(seed)
-    aces = rng.choice(["low", "both"])
-    house = {"ace_runs": aces, "desmoche": "free"}
-    some = rng.sample(model.DECK, rng.randint(3, 5)) if seed % 3 else ["Qd", "Kd", "Ad"]
-    assert is_meld(cards_of(some), house) == model.is_meld(some, aces)
-    lying = some_melds(rng, aces)
-    table = model.Meld().union(*lying)
-    bits = [cards_of(meld) for meld in lying]
-    others = [card for card in model.DECK if card not in table]
-    as_it_lies = [c for c in others if any(model.extends(c, meld, aces) for meld in lying)]
-    assert extensions(bits, house) & ~sum(bits) == cards_of(as_it_lies)
-    ways = list(model.shared_out(table, aces))
-    after = [c for c in others if any(model.extends(c, m, aces) for way in ways for m in way)]
-    assert extensions_after_a_desmoche(bits, house) & ~sum(bits) == cards_of(after)
-    assert {cards_of(meld) for way in ways for meld in way} <= set(
-        melds_among(cards_of(table), house)
-    )
-
-
-@pytest.mark.parametrize("seed", seeds(100, 20))
-def test_what_a_desmoche_moved_does_not_hang_on_the_order_of_melds(seed: int) -> None:
-    rng = Random(seed)
-    lying = some_melds(rng, "low")
-    before = [cards_of(meld) for meld in lying]
-    ways = list(model.shared_out(model.Meld().union(*lying), "low"))
-    after = [cards_of(meld) for meld in rng.choice(ways)] if ways else []
-    for option in ("free", "one_card", "sets_of_four"):
-        found = moved_wrongly(before, after, option).bit_count()
-        shuffled = rng.sample(before, len(before)), rng.sample(after, len(after))
-        assert moved_wrongly(*shuffled, option).bit_count() == found
-        assert moved_wrongly(before, before, option) == 0
-        assert option != "free" or not found
-
-
-def acts_of(log: list[Event]) -> Iterator[range]:
-    """Yield the lines of every act with several melds that share no card."""
-    at = 0
-    while at < len(log):
-        end = at
-        while end < len(log) and log[end]["type"] == "meld":
-            if log[end]["player"] != log[at]["player"]:
-                break
-            end += 1
-        cards = [card for event in log[at:end] for card in event["cards"]]
-        if end - at > 1 and len(set(cards)) == len(cards):
-            yield range(at, end)
-        at = max(end, at + 1)
+def laid_by(event: Event) -> str:
+    return str(event["player"]) if event["type"] == "meld" else ""
 
 
 def told(log: list[Event]) -> tuple[object, ...]:
@@ -102,7 +42,7 @@ def same_in_any_order(log: list[Event]) -> None:
     as_written = told(log)
     for act in acts_of(log):
         for order in list(permutations(act))[1:6]:
-            other = [*log[: act.start], *(log[at] for at in order), *log[act.stop :]]
+            other = [*log[: act[0]], *(log[at] for at in order), *log[act[-1] + 1 :]]
             assert told(other) == as_written, order
 
 

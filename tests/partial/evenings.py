@@ -8,19 +8,17 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from referee_schemas.reading import read_log
-
 from referee.simulating.declared import evening_of
+from referee.simulating.many import with_a_slip
 from tests.evenings import evening, seen_in_part
 from tests.every_game import all_files, cases
-from tests.lawful import WHOLE, lawful
+from tests.lawful import WHOLE, lawful, read
 from tests.partial.poverty import Event, Poverty, ways
 from tests.plug_ins.example import HIGH_CARD
-from tests.slips import OF_EVERY_GAME, RECORDED, SLIPS, some_slip
+from tests.slips import OF_EVERY_GAME, RECORDED
 from tests.table_talk import Case
 
 LONGEST: Final = 600
@@ -54,28 +52,19 @@ def of_hands(*hands: int, games: Sequence[str]) -> Playing:
     return play
 
 
-WITHOUT_TURNS: Final = (
-    "dealer.rotation", "cut.player", "end.early", "hand.over", "player.unknown", "offence.other",
-)  # fmt: skip
-"""The slips that a game can have in which everybody draws once."""
-
-
 @cache
 def _cases(game: str) -> Sequence[Case]:
     return [one for path in all_files() if path.parent.name == game for one in cases(path)]
 
 
-def with_a_slip(game: str, lawful: Playing) -> Playing:
-    """Evenings with a slip in them: mostly one of those of every game, else a case of a rule."""
-    rules = WITHOUT_TURNS if game == "high_card" else list(SLIPS)
+def slipping(game: str, lawful: Playing) -> Playing:
+    """Evenings with a slip in them: recorded ones and cases of rules, or else a scribe's slip."""
+    recorded = [path for path in OF_EVERY_GAME if path.match(f"{game}-*")]
 
     def faulty(rng: Random) -> list[Event]:
-        while True:
-            if _cases(game) and rng.random() < CASES:
-                return rng.choice(_cases(game)).events
-            slip = some_slip(lawful(rng), rng, rng.choice(rules))
-            if slip is not None:
-                return slip.log
+        if recorded and rng.random() > CASES:
+            return [*read(rng.choice(recorded))]
+        return rng.choice(_cases(game)).events if recorded else with_a_slip(lawful(rng), rng)
 
     return faulty
 
@@ -86,22 +75,12 @@ def of_game(
     """Return the evenings of a game; ``lines`` are the kinds of lines in ``poverty.ways``."""
     kinds: dict[str, Any] = {name: tuple(some.split()) for name, some in lines.items()}
     lost = ways(melds=melds, together=together, **kinds)
-    return Evenings(lawful, with_a_slip(game, lawful), lost, together)
-
-
-def faulty_desmoche(rng: Random) -> list[Event]:
-    fault = rng.choice([*OF_EVERY_GAME, *RECORDED])
-    if isinstance(fault, Path):
-        return list(read_log(fault))
-    while True:
-        slip = some_slip(DESMOCHE.lawful(rng), rng, fault)
-        if slip is not None:
-            return slip.log
+    return Evenings(lawful, slipping(game, lawful), lost, together)
 
 
 DESMOCHE: Final = Evenings(
     lambda rng: lawful(rng, WHOLE),
-    faulty_desmoche,
+    lambda rng: lawful(rng, RECORDED),
     ways(
         turns=("draw", "pass"),
         moved=("pay", "discard", "claim"),

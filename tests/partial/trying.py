@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.judging.registry import find
 from referee.judging.replay import judge
+from referee.simulating.many import with_a_slip
 from tests.accepting import accepted
 from tests.partial.evenings import EVENINGS
 from tests.partial.poverty import Event, numbered, written
@@ -40,9 +41,11 @@ def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial |
 @lru_cache(maxsize=64)
 def _judged(game: str, seed: int | str, faulty: bool) -> tuple[list[Event], dict[str, Any]]:
     """Return an evening and its report: each is made poorer in many ways."""
-    evenings = EVENINGS[game]
-    played = (evenings.faulty if faulty else evenings.lawful)(Random(f"partial/{game}/{seed}"))
-    rich = accepted(played)
+    evenings, rng = EVENINGS[game], Random(f"partial/{game}/{seed}")
+    if faulty and rng.random() < 0.5:
+        rich = accepted(with_a_slip(evenings.lawful(rng), rng))
+    else:
+        rich = accepted((evenings.faulty if faulty else evenings.lawful)(rng))
     return rich, judge(rich)
 
 
