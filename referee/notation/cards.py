@@ -235,8 +235,7 @@ def _meant(text: str, lang: str) -> str | None:
     rank, suit = ranks.get(written[:-1]), written[-1:]
     if rank is None:
         rank, suit = ranks.get(written[1:2]), written[:1]
-    for language in (lang, *LETTERS) if rank else ():
-        for code, letter in LETTERS[language].items():
-            if letter == suit:
-                return f"{rank}{LETTERS[lang][code]}"
-    return None
+    # the letters of the sheet's own language count most
+    known = [(letter, code) for each in (*LETTERS, lang) for code, letter in LETTERS[each].items()]
+    code = dict(known).get(suit)
+    return rank + LETTERS[lang][code] if rank and code else None

@@ -239,12 +239,6 @@ class Context:
         self._catch_up()
         return self._table
 
-    @property
-    def seats(self) -> SeatOrder:
-        """The players in their seats, corrections included."""
-        self._catch_up()
-        return self._seats
-
     def _catch_up(self) -> None:
         if not self._is_corrected:
             return
@@ -322,7 +316,8 @@ class Context:
 
     def dealer(self) -> str | None:
         """Return the default dealer of the next hand."""
-        return self.seats.next_dealer if self.seats.dealer else self.first_dealer
+        self._catch_up()
+        return self._seats.next_dealer if self._seats.dealer else self.first_dealer
 
     def onto(self, player: str, cards: list[str]) -> tuple[tuple[str, ...], str | None]:
         """Return the cards of a meld if it can be written as laid onto an existing one.

@@ -123,24 +123,19 @@ def events_schema() -> Json:
     """Return the JSON Schema of one event, which is one line of a log."""
     description = Description()
     events = description.events()
-    return {
-        "$schema": _DIALECT,
-        "title": "An event of a game log, format 1",
-        **description.any_of_these(events),
-        "$defs": events | description.shared,
-    }
+    event = description.any_of_these(events)
+    return _document("An event of a game log, format 1", event, events | description.shared)
 
 
 def report_schema() -> Json:
     """Return the JSON Schema of a report."""
     description = Description()
     report = description.schema(ReportSchema())
-    return {
-        "$schema": _DIALECT,
-        "title": "A report of the referee, format 1",
-        **report,
-        "$defs": description.shared,
-    }
+    return _document("A report of the referee, format 1", report, description.shared)
+
+
+def _document(title: str, described: Json, shared: Json) -> Json:
+    return {"$schema": _DIALECT, "title": title, **described, "$defs": shared}
 
 
 def published() -> dict[str, str]:
