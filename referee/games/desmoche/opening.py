@@ -103,8 +103,10 @@ def deals_nine(t: Any, a: Act) -> None:
             t.left[seat], t.owes[seat] = "", ()
             t.melds.setdefault(seat, ())
     t.cards_dealt = True
-    if t.missing_lines:
-        return  # it may be a second one, which does not place the cards
+    if t.missing_lines:  # it may be a second one, which does not place the cards
+        if wrong:
+            t.left.pop(t.seats[-1], None)
+        return
     t.stock = t.size_of_stock
     for seat, dealt in t.dealt(a.event):
         cards = [UNRECORDED] * dealt if isinstance(dealt, int) else dealt
@@ -444,10 +446,9 @@ def is_good(t: Hand, won: Declared, *, waits: bool = True) -> bool | None:
 def declared_in(t: Hand, a: Act) -> Declared:
     """Return the declaration of an act, judged only if it is false."""
     cards, as_dealt = cards_of(a.event.get("cards", ())), not (t.given[a.seat] or t.cambio_assumed)
-    late = t.maybe("draws") is None
-    declared = Declared(a.seat, a.event["win"], a.seq, cards, as_dealt, None, late)
-    good = is_good(t, declared)
-    return declared._replace(good=False) if good is False or (good and a.wrong) else declared
+    won = Declared(a.seat, a.event["win"], a.seq, cards, as_dealt, None, t.maybe("draws") is None)
+    good = is_good(t, won)
+    return won._replace(good=False) if good is False or (good and a.wrong) else won
 
 
 def needs_cambio(t: Hand, seat: Any, win: str, cards: int) -> bool:
@@ -580,8 +581,7 @@ def false_after_cambio(t: Hand, a: Act) -> list[Slip]:
         return []
     waiting, coming = [declared for declared in t.declarations if declared.good is None], [0]
     if a.form is cambio:
-        to = game.receiver(t, a)
-        waiting = [declared for declared in waiting if declared.as_dealt or to is declared.seat]
+        waiting = [one for one in waiting if one.as_dealt or game.receiver(t, a) is one.seat]
         came = game.bit(a.event["card"])
         coming = [came] if came else [*each(DECK)]
     return [
