@@ -16,7 +16,6 @@ from referee.games.dam_melds import (
     missing,
     plan,
     wilds_in_run,
-    worth,
 )
 from tests.dam import all_readings
 from tests.depth import seeds
@@ -122,14 +121,6 @@ def test_unrecorded_cards_leave_open_what_they_are() -> None:
         kinds_of(("Kd", "??", "Ks"))
     with pytest.raises(NotKnown):
         missing(CONTRACTS[0], (("Kd", "??", "Ks"),))
-
-
-def test_what_is_left_counts() -> None:
-    assert worth(["Ah", "Kd", "Tc", "9s", "3s", "2h", "Jk"]) == 115
-
-
-def test_everybody_is_dealt_as_many_cards_as_the_contract_has() -> None:
-    assert [contract.cards for contract in CONTRACTS] == list(range(6, 16))
 
 
 def test_players_know_what_they_lack() -> None:
