@@ -24,7 +24,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 from referee_schemas.reading import read_log
 
 from referee.judging.replay import ReplayedLog, judge
-from tests.lawful import EVERY, read
+from tests.lawful import OF_DESMOCHE, read
 
 Event = dict[str, Any]
 ROUNDS = 3
@@ -33,7 +33,7 @@ BLOCK = 100
 
 def evenings(hands: int) -> list[list[Event]]:
     """Return evenings without faults, with this many hands in total."""
-    recorded, logs, played = cycle(EVERY), [], 0
+    recorded, logs, played = cycle(OF_DESMOCHE), [], 0
     while played < hands:
         logs.append([*read(next(recorded))])
         played += sum(event["type"] == "hand" for event in logs[-1])
