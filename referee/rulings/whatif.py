@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from referee.judging import corrections
-from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.judging.corrections import Event, Numbered, as_they_should_read
 from referee.judging.findings import Finding, Undecided
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog, replayed
@@ -164,11 +164,7 @@ def supposing(
     """Return the report of an evening as it would have been, also with further lines."""
     lines, added = replay.lines, [*besides]
     revised = [*lines, *_revisions(lines, set(without), instead), *added]
-    evening: Sequence[Numbered] = [
-        (seq, event)
-        for seq, event in as_they_should_read(revised)
-        if seq <= len(lines) or event["type"] not in REVISING
-    ]
+    evening = as_they_should_read(revised)
     rulebook = find(evening[0][1]["game"])
     chosen = {name: _option(rulebook, name, option) for name, option in agreed({}, house).items()}
     if chosen:
