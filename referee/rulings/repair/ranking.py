@@ -1,8 +1,8 @@
 """Ranks slips in the record by how well they explain the findings in a hand.
 
 The best slips leave the fewest findings. Among those, likelier slips and less unusual readings come
-first: players knock in turn order and only on a visible card, and claim the card on offer. A
-scribe who writes down every discard does not leave one out.
+first: players knock only on a visible card, and claim the card on offer. A scribe who writes down
+every discard does not leave one out.
 """
 
 from __future__ import annotations
@@ -111,7 +111,6 @@ def _likeliest_first(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
 
 TO_NOTHING = 5.0  # a knock or a claim with nothing on offer, or a claim for another card
 TOO_SOON = 1.5  # a knock or claim for a card before its drawer has decided
-OUT_OF_ORDER = 1.0
 LEFT_OPEN = 1.0  # an open question that this reading would leave
 
 
@@ -143,16 +142,8 @@ def _odd_word(table: Mapping[str, Any], event: Event, habit: float) -> float:
         return TO_NOTHING
     if offer["by"] == player:
         return TOO_SOON
-    if offer["held"]:
-        # if discards are not written down, this is the first line about the card
-        return TOO_SOON * habit
-    order = [seat["player"] for seat in table["seats"]]
-    if offer["by"] not in order or player not in order:
-        return 0.0
-    at = order.index(offer["by"])
-    order = order[at:] + order[:at]
-    later = order[order.index(player) + 1 :]
-    return OUT_OF_ORDER * any(name in later for name in (*offer["knocked"], *offer["claimed_by"]))
+    # if discards are not written down, this is the first line about the card
+    return TOO_SOON * habit if offer["held"] else 0.0
 
 
 def _discards(lines: Sequence[Numbered]) -> tuple[int, int]:
