@@ -1,7 +1,7 @@
-"""Generated documentation: the reference pages and the pictures.
+"""Generated documentation: the reference pages, the client and the pictures.
 
 In a page of ``docs`` the text between ``<!-- made: commands -->`` and ``<!-- made: end -->`` comes
-from `handbook.making`. ``python -m handbook`` updates all pages and pictures.
+from `handbook.making`. ``python -m handbook`` updates them all.
 """
 
 import os

@@ -13,12 +13,12 @@ from jsonschema import Draft202012Validator
 from referee_schemas.json_schema import events_schema, report_schema
 
 from docs.client.referee_client import Referee, RefereeError
+from handbook.client import CLIENT, made
 from referee.judging.registry import rulebooks
 from referee.judging.replay import ReplayedLog
 from referee.web.errors import KINDS
 from tests.cli.running import referee
 from tests.depth import count
-from tests.web.client import CLIENT, made
 from tests.web.visitors import IN_PLAY, SAMPLES, keep, sample, server, serving
 
 GAMES = sorted(SAMPLES.glob("*.jsonl"))

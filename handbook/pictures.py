@@ -1,4 +1,4 @@
-"""Takes the pictures of the README: ``python -m tests.web.browser.pictures``."""
+"""Takes the pictures of the README: ``python -m handbook.pictures``."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,7 +8,7 @@ from playwright.sync_api import sync_playwright
 from tests.web.browser.phones import Served, chromium
 from tests.web.visitors import laid, sample
 
-HERE = Path(__file__).parents[3]
+HERE = Path(__file__).parents[1]
 INTO = HERE / "docs" / "pictures"
 
 PICTURES = {

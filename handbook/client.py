@@ -1,5 +1,4 @@
-"""Generates the client of docs/client from the description of the interface: ``python -m
-tests.web.client``."""
+"""The client of docs/client, from the description of the interface."""
 
 import json
 import re
@@ -13,7 +12,7 @@ from typing import Any, Final
 
 from referee.web import Settings, create_app
 
-CLIENT: Final = Path(__file__).parents[2] / "docs" / "client" / "referee_client.py"
+CLIENT: Final = Path(__file__).parents[1] / "docs" / "client" / "referee_client.py"
 
 MADE: Final = re.compile(r" *# ---- .*, made from the description\n")
 """The remarks in the client after which the code is generated; the code before them is kept."""
@@ -137,11 +136,7 @@ def _docstring(said: str, indent: int) -> str:
     return fill(words, 100, initial_indent=spaces, subsequent_indent=spaces) + "\n"
 
 
-def main() -> None:
-    CLIENT.parent.mkdir(exist_ok=True)
+def write() -> None:
+    """Write the client anew."""
     CLIENT.write_text(made(), encoding="utf-8")
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", CLIENT], check=True)
-
-
-if __name__ == "__main__":
-    main()
