@@ -324,7 +324,8 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         return
     if to.kind == "pile":
         hand.pile = (*hand.pile, *cards)
-        if facts.get("irregular") is seat and hand.before is None:
+        irregular = facts.get("irregular") is seat and hand.before is None
+        if irregular or seat not in hand.turns:
             hand.lose_top()  # the line may come late, and the card be taken up already
         return
     if form.to is not None:
