@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 import click
+from referee_schemas.vocabulary import misfit
 
+from referee.judging import registry
 from referee.judging.names import names_in
-from referee.judging.registry import game_called
 from referee.paper import PAPERS, USUAL
 from referee.season import Figures, KeptEvening, Selection, judged_evening
 from referee.season import standings as stand
@@ -24,7 +25,14 @@ from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.files import write_out
 from referee_cli.language import wanted
-from referee_cli.options import chosen_book, house_option, read_day, subcommand, wants_json
+from referee_cli.options import (
+    chosen_book,
+    house_option,
+    options_of,
+    read_day,
+    subcommand,
+    wants_json,
+)
 from referee_cli.output import WrongUse, console, print_json, progress
 
 
@@ -52,10 +60,15 @@ def standings(
     \b
     Example: referee standings --since 2024-07
     """
+    books = [registry.game_called(game) for game in games]
+    for rule in house:
+        if all(misfit(book.name, options_of(book, [rule])) for book in books or registry.games()):
+            text = "No such house rule: {rule}. referee rules GAME lists those of a game."
+            raise WrongUse(Sentence(text, {"rule": "=".join(rule)}), "--house")
     question = Selection(
         since=since or "",
         until=until or "",
-        games=tuple(game_called(game).name for game in games),
+        games=tuple(book.name for book in books),
         players=names_in(players),
         house=dict(house),
     )

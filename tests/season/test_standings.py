@@ -123,6 +123,9 @@ def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:
     assert 0 < one <= one + other <= season(club, "--game", "desmoche")["evenings"]
     assert season(club, "--since", "2030")["sections"] == []
     assert referee("standings", "--since", "yesterday", book=club).returncode == 2
+    refused = referee("standings", "--house", "knock=loud", book=club)
+    assert refused.returncode == 2
+    assert b"No such house rule: knock=loud." in refused.stderr
     with SQLiteBook(club, writable=False) as book:
         assert _asked(book, Selection(positions=(1, 2)))["evenings"] == 2
 
