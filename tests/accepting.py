@@ -24,10 +24,3 @@ def accept_alone(value: object, game: str) -> Event | None:
 def accepted(log: Iterable[object]) -> list[Event]:
     """Return the log as it is read, without lines of other programs."""
     return [event for event in map(accept_event, log) if event is not None]
-
-
-def accept_all(log: Iterable[object]) -> list[Event]:
-    """Return the events of a log in canonical form; fail if one is refused."""
-    events = [accept_event(event) for event in log]
-    assert None not in events
-    return events

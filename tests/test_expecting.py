@@ -11,7 +11,6 @@ from referee.games.desmoche.side_games import title_of
 from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.findings import Expectation
 from referee.judging.replay import ReplayedLog, replayed
-from tests.accepting import accept_all
 from tests.depth import count, one_in, seeds
 from tests.evenings import evening, seen_in_part
 from tests.lawful import HANDS, WHOLE, lawful
@@ -70,7 +69,7 @@ def test_an_end_that_was_written_is_not_written_again() -> None:
 
 def read(events: list[Event]) -> list[Event]:
     """Return a session's events after corrections, without the correcting lines."""
-    lines = as_they_should_read(accept_all(events))
+    lines = as_they_should_read(events)
     return [event for _, event in lines if event["type"] not in REVISING]
 
 

@@ -144,14 +144,9 @@ def test_a_program_with_its_own_cli_and_schemas_uses_the_referee(
     unpacked: Path, application: Path
 ) -> None:
     there = clean() | {"PYTHONPATH": str(unpacked)}
-    assert_clash_free(Path(sys.executable), application, there)
-
-
-def assert_clash_free(python: Path, application: Path, environment: Mapping[str, str]) -> None:
-    """Assert that the program, and ``python -m referee`` in its folder, judge a log."""
-    done = run([python, "application.py"], application, environment)
+    done = run([sys.executable, "application.py"], application, there)
     assert (done.stdout, done.stderr) == ("[] NAME\n", "")
-    done = run([python, "-m", "referee", "check", SAMPLE], application, environment)
+    done = run([sys.executable, "-m", "referee", "check", SAMPLE], application, there)
     assert "Nothing was found against the rules." in done.stdout, done.stderr
 
 
@@ -159,7 +154,6 @@ def assert_clash_free(python: Path, application: Path, environment: Mapping[str,
 def test_an_installed_wheel_works_beside_a_cli_and_schemas_of_another_program(
     binaries: Path, application: Path
 ) -> None:
-    assert_clash_free(binaries / "python", application, clean())
     book = {"REFEREE_DB": str(application / "book.db")}
     for words in (
         ["new", "friday", "--players", "Ana, Beto"],
