@@ -22,10 +22,6 @@ HEAVY = {
 """Modules that are slow to load, and needed only elsewhere."""
 
 
-def opening(game: str) -> dict[str, object]:
-    return {"type": "game", "game": game, "players": ["Ana", "Beto", *["Carla"] * (game == "dam")]}
-
-
 def loaded(code: str) -> set[str]:
     """Return the modules that are loaded after this code has run."""
     tell = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
@@ -43,13 +39,6 @@ def games_in(modules: set[str]) -> set[str]:
     return modules & set(OWN.values())
 
 
-@pytest.fixture
-def log(tmp_path: Path, game: str) -> str:
-    path = tmp_path / "short.jsonl"
-    path.write_text(json.dumps(opening(game)) + "\n", encoding="utf-8")
-    return str(path)
-
-
 def test_the_version_needs_no_game() -> None:
     modules = command("--version")
     assert "referee_cli.main" in modules
@@ -64,11 +53,14 @@ def test_the_help_needs_no_command() -> None:
 
 
 @pytest.mark.parametrize("game", ["desmoche", "cambio_cabo", "dam"])
-def test_a_log_is_judged_with_its_own_game_alone(log: str, game: str) -> None:
-    modules = command("check", log)
+def test_a_log_is_judged_with_its_own_game_alone(tmp_path: Path, game: str) -> None:
+    log = tmp_path / "short.jsonl"
+    opening = {"type": "game", "game": game, "players": ["Ana", "Beto", "Carla"]}
+    log.write_text(json.dumps(opening), encoding="utf-8")
+    modules = command("check", str(log))
     assert games_in(modules) == {OWN[game]}
     assert modules & HEAVY == {"rich"}
-    assert command("check", "--json", log) & HEAVY == set()
+    assert command("check", "--json", str(log)) & HEAVY == set()
 
 
 def test_a_sheet_needs_no_schema(tmp_path: Path) -> None:

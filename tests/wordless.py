@@ -16,14 +16,12 @@ class Wordless(NullTranslations):
     """A language without words: it shows only the facts of every sentence, and collects texts that
     are not in the catalogues."""
 
-    def __init__(self, known: set[str]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.known = known
         self.strange: set[str] = set()
 
     def gettext(self, message: str) -> str:
-        if message not in self.known:
-            self.strange.add(message)
+        self.strange |= {message} - known_texts()
         return " ".join(f"{{{name}}}" for _, name, _, _ in Formatter().parse(message) if name)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:

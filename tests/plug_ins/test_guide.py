@@ -37,12 +37,6 @@ TOLD: Final = told("scat")
 OPENING: Final = "scat lang=en\nplayers Ana, Beto, Carla, Dina*\nhand\n"
 
 
-def module() -> str:
-    written = [block.text for block in blocks(PAGE, "python")]
-    (last,) = (text for text in written if text.startswith(LAST_LINE))
-    return "\n\n".join([*(text for text in written if text != last), last])
-
-
 class Author:
     """An author with their own folder. ``told`` is the output of the last command."""
 
@@ -79,7 +73,8 @@ class Author:
 @pytest.fixture(scope="module")
 def scat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rulebook]:
     author = Author(tmp_path_factory.mktemp("guide"))
-    author.writes(module())
+    for block in blocks(PAGE, "python"):
+        author.writes(block.text)
     author.saves(blocks(PAGE, "toml")[-1].text)
     sys.path.insert(0, str(author.folder))
     book: Rulebook = import_module("scat").SCAT

@@ -18,7 +18,7 @@ from referee.quarrels.topic import topics_of
 from referee.store.links import Role
 from referee.web.labels import acts
 from tests.web.visitors import Line, addresses, keep, laid, link, server, visitor
-from tests.wordless import OWN_WORDS, Wordless, known_texts, words
+from tests.wordless import OWN_WORDS, Wordless, words
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 
@@ -66,7 +66,7 @@ SPOKEN_OF = {
 @pytest.fixture
 def wordless(monkeypatch: pytest.MonkeyPatch) -> Wordless:
     """Answer every visitor with only the facts of a sentence."""
-    language = Wordless(set(known_texts()))
+    language = Wordless()
     monkeypatch.setattr(referee.web.responses, "catalogue", lambda _language: language)
     return language
 

@@ -56,13 +56,6 @@ def test_a_backup_replaces_no_book_and_no_links_and_leaves_neither_behind(
     assert not missing.exists()
 
 
-def test_without_a_link_a_table_is_not_there(app: Flask) -> None:
-    there = app.test_client().get("/tables/friday")
-    nowhere = app.test_client().get("/tables/nowhere")
-    assert there.status_code == nowhere.status_code == 404
-    assert there.text.replace("friday", "X") == nowhere.text.replace("nowhere", "X")
-
-
 def test_links_lead_to_the_address_at_which_the_room_reaches_the_server(book: Path) -> None:
     own, room, other = "localhost:8000", "192.168.1.7:8000", "10.0.0.7:8000"
     app = create_app(Settings(book, links=True, hosts=(*HERE, "192.168.1.7", "10.0.0.7")))

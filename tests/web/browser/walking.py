@@ -9,7 +9,7 @@ A walk is made of steps; the words ``page`` and all others that begin a step are
     writes friday                       the lines since the last such step
     page is es-NI 320x568 no-script     a new phone: its language, size, and what else is unusual
     page goes /tables/friday/pad
-    page joins Beto                     with a link of their own, or as scribe or viewer
+    page goes /join/{Beto}              with a link of their own, or as ``{scribe}`` or ``{viewer}``
     page taps TARGET                    ``sends``: and waits for the answer
     page types TARGET = words           ``chooses`` an option; ``enters`` keys, with their answer
     page offline                        and ``online``; ``queues 7c Ts`` taps cards meanwhile
@@ -33,7 +33,6 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from referee.store.links import Role
 from tests.web.browser.phones import (
     ROOM,
     Phones,
@@ -83,11 +82,6 @@ class OnPhone:
         if path.startswith("room "):
             here = here.replace("127.0.0.1", ROOM)
         self.page.goto(path if "://" in path else here + path.removeprefix("room "))
-
-    def joins(self, who: str, _: list[str]) -> None:
-        role, player = (Role.PLAYER, who) if who.istitle() else (Role(who), None)
-        links = self._walk.app.extensions["referee-links"]
-        self.goes(f"/join/{links.make(self._walk.tables[0], role, player)}", [])
 
     def again(self, *_: object) -> None:
         """Close the page, and open another one on the same phone."""
@@ -175,9 +169,6 @@ class OnPhone:
             sign, _, wanted = line.partition(" ")
             met = {"+": wanted in text, "-": wanted not in text, "^": text.startswith(wanted)}
             assert met[sign], f"{line}\n{text}"
-
-    def attached(self, target: str, _: list[str]) -> None:
-        self.part(target).wait_for(state="attached")
 
     def no(self, target: str, _: list[str]) -> None:
         expect(self.part(target).locator("visible=true")).to_have_count(0)
