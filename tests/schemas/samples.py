@@ -16,10 +16,9 @@ COMMON: dict[str, Any] = {
     "x_pen": {"colour": "blue", "width": 0.5},
 }
 
-HERE = Path(__file__).parent
-SAMPLES = map(json.loads, (HERE / "samples.jsonl").read_text("utf-8").splitlines())
+WRITTEN = Path(__file__).with_name("samples.jsonl").read_text("utf-8")
+SAMPLES = map(json.loads, WRITTEN.splitlines())
 EVENTS: dict[str, dict[str, Any]] = {sample.pop("type"): sample for sample in SAMPLES}
-EVENING = (HERE / "evening.jsonl").read_text("utf-8")
 
 
 def event(kind: str, **changes: Any) -> dict[str, Any]:

@@ -40,11 +40,6 @@ def test_every_sample_is_valid(kind: str) -> None:
     EVENT.validate(samples.whole_event(kind) | {"seq": 3})
 
 
-@pytest.mark.parametrize("line", samples.EVENING.splitlines())
-def test_every_line_of_an_evening_is_valid(line: str) -> None:
-    EVENT.validate(json.loads(line))
-
-
 @pytest.mark.parametrize(
     "event",
     [

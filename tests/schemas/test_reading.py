@@ -1,7 +1,6 @@
 """Any input gives either events or one clear error."""
 
 import io
-import os
 import pickle
 from collections.abc import Iterator
 from itertools import repeat
@@ -147,15 +146,6 @@ class EndlessLine:
         return b"x" * size
 
 
-def test_an_evening_is_read_whole() -> None:
-    lines = samples.EVENING.encode().splitlines(keepends=True)
-    events = list(read_log(io.BytesIO(b"".join(lines))))
-    assert len(events) == len(lines)
-    assert events[2]["hands"] == {"Beto": ["2h", "Td", "As", "??"], "Inés": 9}
-    assert events[4]["card"] == "8h"
-    assert events[-1]["from"] == "pot"
-
-
 def test_a_line_without_end_is_refused_before_it_is_read() -> None:
     endless = EndlessLine()
     assert fault_of(endless).found == "a line of more than 1,048,576 bytes"
@@ -210,16 +200,6 @@ def test_a_folder_and_a_missing_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", ["a\0b", "x" * 5000, "loop/.." * 2000])
 def test_a_path_that_is_none(path: str) -> None:
     assert fault_of(path).expected == "the file of a log"
-
-
-def test_a_file_without_permission(tmp_path: Path) -> None:
-    path = tmp_path / "private.jsonl"
-    path.write_bytes(GAME)
-    path.chmod(0)
-    if os.access(path, os.R_OK):  # root may read everything
-        assert [event["type"] for event in read_log(path)] == ["game"]
-    else:
-        assert fault_of(path).found == "a file or folder that may not be read"
 
 
 def test_found_values_are_short_and_printable() -> None:

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from referee.store import BookError, SQLiteBook
-from referee.store.sqlite import GUARDED, sqlite3
+from referee.store.sqlite import sqlite3
 from tests.store.books import another_program, begun, knock, rows, statements, without_guards
 
 NOT_ALLOWED = "not authorized|authorization denied|may not be modified"
-GUARDS = ("stay", "stand", "follow")
 INTO = "INTO events (game, seq, id, content, salt, hash) VALUES"
 TEXT = '\'{"type":"end"}\', zeroblob(16), zeroblob(32)'
 BYTES = "x'7b7d', zeroblob(16), zeroblob(32)"
@@ -104,11 +103,3 @@ def test_damage_is_seen(book: SQLiteBook, damage: str) -> None:
         connection.executescript(FOUND[damage])
     with SQLiteBook(book.path, writable=False) as harmed:
         assert damage in harmed.damage()
-
-
-@pytest.mark.parametrize("table", sorted(GUARDED))
-@pytest.mark.parametrize("guard", GUARDS)
-def test_a_dropped_trigger_is_seen(book: SQLiteBook, table: str, guard: str) -> None:
-    with another_program(book.path) as connection:
-        connection.execute(f"DROP TRIGGER {table}_{guard}")
-    assert book.damage() == [f"the trigger {table}_{guard} is missing"]
