@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.store.opening import Location, open_book
-from tests.endurance.starting import Outcome, ids, place_for_a_book, troubles, writer
+from tests.endurance.starting import ROOT, WRITER, Outcome, ids, place_for_a_book, troubles
 from tests.endurance.writer import GAME, OPENING, round_of
 
 WRITERS = 3
@@ -37,7 +37,13 @@ class Line:
     def begin(self, *last: int) -> None:
         """Start the next writer, with the unacknowledged round."""
         asked = ("rounds", self.path, self.name, self.acknowledged + 1, *last)
-        self.process = writer(*asked)
+        self.process = subprocess.Popen(
+            [*WRITER, *map(str, asked)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
 
     def hear(self, line: str) -> None:
         number, head = line.split()

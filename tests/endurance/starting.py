@@ -1,6 +1,5 @@
 """Helpers that start the programs of this package, and check a book afterwards."""
 
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -43,17 +42,6 @@ def place_for_a_book(db: str) -> Iterator[tuple[Location, Callable[[], None]]]:
             server.start()
 
         yield server.database(), cut_power
-
-
-def writer(*words: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [*WRITER, *map(str, words)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
 
 
 def troubles(path: Location, heads: Sequence[str] = (), game: str = GAME) -> list[str]:

@@ -2,16 +2,13 @@
 
     python -m tests.endurance.writer begin BOOK
     python -m tests.endurance.writer rounds BOOK WRITER FIRST [LAST]
-    python -m tests.endurance.writer crowd BOOK WRITER SECONDS GAME
 
 ``begin`` opens the game. ``rounds`` appends rounds of one to three events with ids, and prints the
-number of each round and the head once it is acknowledged. ``crowd`` prints "ready", waits for a
-line, appends single events for this many seconds, at least one, and prints how long each took. If
-the book refuses an event, the reason goes to standard error, and the exit status is 3.
+number of each round and the head once it is acknowledged. If the book refuses an event, the reason
+goes to standard error, and the exit status is 3.
 """
 
 import sys
-import time
 from itertools import count
 
 from referee.store import BookError, Entry, RecordBook
@@ -42,27 +39,10 @@ def rounds(book: RecordBook, writer: str, first: str, last: str | None = None) -
         print(number, head.hash.hex(), flush=True)
 
 
-def crowd(book: RecordBook, writer: str, seconds: str, game: str) -> None:
-    waits = []
-    book.game(game)  # a writer that wrote before knows the head
-    print("ready", flush=True)
-    sys.stdin.readline()
-    begun = time.monotonic()
-    end = begun + float(seconds)
-    for number in count(1):
-        book.append(game, [Entry.of({"type": "note", "note": f"{writer} {number}"})])
-        done = time.monotonic()
-        waits.append(done - begun)
-        if done >= end:
-            break
-        begun = done
-    print(*waits)
-
-
 def main(how: str, path: str, *words: str) -> int:
     try:
         with open_book(path) as book:
-            {"begin": begin, "rounds": rounds, "crowd": crowd}[how](book, *words)
+            {"begin": begin, "rounds": rounds}[how](book, *words)
     except BookError as problem:
         print(problem, file=sys.stderr)
         return REFUSED
