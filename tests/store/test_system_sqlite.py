@@ -78,20 +78,14 @@ def has_log(path: Path) -> bool:
     return path.read_bytes()[18:20] == b"\x02\x02"
 
 
-def test_it_keeps_the_book_without_a_write_ahead_log(tmp_path: Path) -> None:
-    with older_program() as older:
-        assert older.opens(tmp_path / "book.db") == str(tmp_path / "book.db")
-        assert older.asks("journal_mode") == "persist"
-        assert older.asks("synchronous") == "2"
-    assert not has_log(tmp_path / "book.db")
-
-
 def test_both_write_the_same_book_one_after_the_other(tmp_path: Path) -> None:
     path = tmp_path / "book.db"
     begun(path, 4).close()
     assert has_log(path)
     with older_program() as older:
-        older.opens(path)
+        assert older.opens(path) == str(path)
+        assert older.asks("journal_mode") == "persist"
+        assert older.asks("synchronous") == "2"
         assert older.appends(5, "a") == "5"
         assert not has_log(path)
         older.told("book.close()")
