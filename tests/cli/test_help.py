@@ -42,23 +42,6 @@ def test_an_older_name_leads_to_the_command_of_now(old: str, now: str) -> None:
     assert done.stdout == referee(*name.split(), "--help").stdout
 
 
-def test_programs_that_use_older_names_get_what_they_got(tmp_path: Path) -> None:
-    book, out = tmp_path / "book.db", tmp_path / "friday.csv"
-    assert referee("import", QUARREL, "--name", "friday", book=book).returncode == 0
-    for old, now in (
-        (["audit", QUARREL], ["check", "--summary", QUARREL]),
-        (["rulings", "friday"], ["rule", "friday"]),
-        (["crux", "friday", "--json"], ["whatif", "--which", "friday", "--json"]),
-        (["show", "friday"], ["book", "show", "friday"]),
-        (["convert", QUARREL, "-"], ["export", QUARREL, "-"]),
-    ):
-        before, after = referee(*old, book=book), referee(*now, book=book)
-        assert (before.returncode, before.stdout) == (after.returncode, after.stdout)
-        assert not after.stderr
-    assert referee("print", "account", "friday", out, book=book).returncode == 0
-    assert out.exists()
-
-
 @pytest.mark.parametrize("name", EVERY)
 def test_every_command_has_an_example_that_it_understands(name: str) -> None:
     (example,) = re.findall(r"^Example: (.*)$", cleandoc(load(name).help or ""), re.MULTILINE)

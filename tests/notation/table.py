@@ -22,11 +22,6 @@ def said(lines: str, lang: str = "en") -> list[Event]:
     return read(OPENING[lang] + lines)[3:]
 
 
-def one(line: str, lang: str = "en", before: str = "") -> Event:
-    """Return the last event of these lines."""
-    return said(f"{before}\n{line}", lang)[-1]
-
-
 def faults(lines: str) -> list[str]:
     """Return the faults in such lines, in words; line numbers do not count the hand's own lines."""
     _, found, _ = parse_sheet(OPENING["en"] + lines)

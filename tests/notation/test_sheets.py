@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.notation import LineReader, write_event
-from tests.notation.table import OPENING, faults, one, read, rewritten, said
+from tests.notation.table import OPENING, faults, read, rewritten, said
 from tests.stories import Step, says, stories
 
 
@@ -40,7 +40,7 @@ def check(word: str, before: str, written: str, below: list[str], each: str) -> 
         assert all(told in fault for told, fault in zip(below, found, strict=True)), found
     elif word == "refers":
         reference, _, number = (each or written).rpartition(":")
-        assert one(f'dispute Beto {reference} "no"', before=before)["event"] == int(number)
+        assert said(f'{before}dispute Beto {reference} "no"')[-1]["event"] == int(number)
     else:
         assert word == "means", word
         meld, _, meant = each.rpartition(":")

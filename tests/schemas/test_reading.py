@@ -152,13 +152,6 @@ def test_a_line_without_end_is_refused_before_it_is_read() -> None:
     assert endless.taken < 2 * LONGEST_LINE
 
 
-def test_a_long_line_in_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "long.jsonl"
-    path.write_bytes(GAME + b'\n{"type": "note", "note": "' + b"x" * 2**21 + b'"}')
-    error = fault_of(path)
-    assert (error.line, error.found) == (2, "a line of more than 1,048,576 bytes")
-
-
 def test_events_come_one_by_one() -> None:
     def lines() -> Iterator[bytes]:
         yield GAME

@@ -58,3 +58,6 @@ VACUUM
 
 -- reindex
 REINDEX
+
+-- write a copy over another file
+VACUUM INTO 'copy.db'

@@ -89,14 +89,6 @@ def test_a_full_disk_is_said_and_the_book_goes_on_once_there_is_room(folder: Pat
             assert (verdict.whole, verdict.events) == (True, len(acknowledged) + 2)
 
 
-def test_a_book_cannot_be_begun_on_a_full_disk(folder: Path) -> None:
-    with disk(folder, 64 * 1024) as place:
-        (place / "ballast").write_bytes(bytes(64 * 1024))
-        with pytest.raises(BookUnwritable, match="The disk is full"):
-            SQLiteBook(place / "book.db")
-        (place / "ballast").unlink()
-
-
 def test_a_backup_to_a_full_disk_leaves_nothing_behind(folder: Path) -> None:
     with begun(folder / "book.db", 2) as book, disk(folder, 64 * 1024) as place:
         book.append("friday", [long_note(number) for number in range(200)])
