@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
-from itertools import chain, dropwhile, takewhile
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -359,22 +359,14 @@ def updated(language: str) -> dict[Path, bytes]:
         for key, message in list(catalog.obsolete.items()):
             if message.id in everywhere:
                 del catalog.obsolete[key]
-        file = written(language, part)
-        found[file] = _text(catalog, file)
+        found[written(language, part)] = _text(catalog)
     return found
 
 
-def _text(catalog: Catalog, file: Path) -> bytes:
-    """Return a catalogue as text for this file, with the head of the file unchanged."""
+def _text(catalog: Catalog) -> bytes:
     content = BytesIO()
     write_po(content, catalog, width=100, sort_output=True, include_lineno=False)
-    fresh = content.getvalue().splitlines(keepends=True)
-    before = file.read_bytes().splitlines(keepends=True)
-    return b"".join([*takewhile(_is_comment, before), *dropwhile(_is_comment, fresh)])
-
-
-def _is_comment(line: bytes) -> bool:
-    return line.startswith(b"#")
+    return content.getvalue()
 
 
 def wanting(catalog: Catalog) -> Iterator[str]:
@@ -437,7 +429,7 @@ def prune() -> None:
     for file in FOLDER.rglob("*.po"):
         catalog = read(file)
         catalog.obsolete.clear()
-        _write(file, _text(catalog, file))
+        _write(file, _text(catalog))
 
 
 def compile_all() -> None:

@@ -28,17 +28,6 @@ def evening(game: str, seed: object, hands: int) -> Log:
             return log
 
 
-def hands_of(log: Iterable[Event]) -> list[Log]:
-    """Return the lines of each hand, its opening first."""
-    hands: list[Log] = []
-    for event in log:
-        if event["type"] == "hand":
-            hands.append([])
-        if hands:
-            hands[-1].append(event)
-    return hands
-
-
 def seated(log: Log) -> list[str]:
     """Return the players who sit at the table after these lines."""
     seats = list(log[0]["players"])

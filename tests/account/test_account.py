@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from benchmarks.pages import hands_of
 from referee.judging.live import closing_payments
 from referee.judging.registry import games
 from referee.judging.replay import judge
 from tests.depth import seeds
-from tests.evenings import Event, hands_of, house_of, seated
+from tests.evenings import Event, house_of, seated
 from tests.lawful import AS_WRITTEN, EXPECTED, of, read
 
 POT = "pot"
@@ -85,7 +86,7 @@ def paid(evening: Evening) -> dict[str, int]:
     stakes since the last hand with payments were put in."""
     got: Counter[str] = Counter(dict.fromkeys(evening.won, 0))
     waiting: Counter[str] = Counter()
-    for stakes, hand in zip(evening.stakes, hands_of(evening.events), strict=True):
+    for stakes, hand in zip(evening.stakes, hands_of(evening.events)[1:], strict=True):
         payments = [event for event in hand if event["type"] == "payment"]
         waiting.update(stakes)
         for one in payments:

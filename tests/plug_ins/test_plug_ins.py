@@ -92,10 +92,8 @@ def test_a_broken_plug_in_is_left_out(tmp_path: Path, value: str, module: str, r
 
 
 def test_two_games_of_one_name(tmp_path: Path) -> None:
-    again = "from referee.games.desmoche import DESMOCHE as GAME"
-    install(tmp_path, "again", "again:GAME", again)
+    install(tmp_path, "again", "referee.games.desmoche:DESMOCHE")
     told = run(tmp_path, "rules", "desmoche")
     assert told.returncode == 2
-    assert 'two games have the name "desmoche": one comes with this project, one with again' in (
-        told.stderr
-    )
+    names = 'two games have the name "desmoche": one comes with this project, one with again'
+    assert names in told.stderr

@@ -4,6 +4,7 @@ import json
 import re
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -14,14 +15,15 @@ from referee_schemas.api import MOST_EVENTS
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
 from referee.store.links import Role
-from referee.web.judges import AGAIN, FOR_TABLES, WAITING
+from referee.web.judges import AGAIN, FOR_TABLES
 from referee.wording.visible import LONGEST_LINE
 from tests.parts import part
-from tests.web.visitors import IN_PLAY, keep, server, visitor
+from tests.web.visitors import IN_PLAY, apart_and_here, keep, server, take_all_places, visitor
 
 pytestmark = pytest.mark.deep
 
 LONG = 100_000
+SPANISH = {"Accept-Language": "es-NI"}
 PAGES = Path(__file__).with_name("pages.txt")
 ENDS = [
     {"type": "dispute", "by": "Ana", "event": 6, "text": "It was mine."},
@@ -40,15 +42,9 @@ def app(tmp_path: Path) -> Flask:
 @pytest.mark.parametrize("file", part(PAGES, "files"))
 def test_a_file_is_made_by_another_process_and_is_the_same(app: Flask, file: str) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
-    spanish = {"Accept-Language": "es-NI"}
-    apart = scribe.get(file, headers=spanish)
-    judges = app.extensions.pop(FOR_TABLES)
-    here = scribe.get(file, headers=spanish)
-    assert apart.status_code == here.status_code == 200
-    assert apart.data == here.data
-    app.extensions[FOR_TABLES] = judges
-    for _place in range(WAITING):
-        judges.take_place()
+    told = apart_and_here(app, FOR_TABLES, lambda: scribe.get(file, headers=SPANISH))
+    assert told.status_code == 200
+    take_all_places(app, FOR_TABLES)
     answer = scribe.get(file)
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, str(AGAIN))
 
@@ -64,24 +60,14 @@ def test_what_is_asked_about_a_long_game_is_answered_by_another_process_and_is_t
     keep(tmp_path / "book.db", "friday", [*IN_PLAY, *ENDS, *IN_PLAY[1:]])
     app = server(tmp_path / "book.db", long_game=10)
     asking = visitor(app, "friday", who, "Ana" if who is Role.PLAYER else None)
-    judges = app.extensions[FOR_TABLES]
     # the scribe requests everything, the others only pages about hidden cards
     asked = ASKED if who is Role.SCRIBE else ASKED[:5]
     for path in asked:
-        apart = asking.get(path, headers={"Accept-Language": "es-NI"})
-        del app.extensions[FOR_TABLES]
-        here = asking.get(path, headers={"Accept-Language": "es-NI"})
-        app.extensions[FOR_TABLES] = judges
-        assert (apart.status_code, apart.data) == (here.status_code, here.data), path
-        assert apart.headers.get("ETag") == here.headers.get("ETag")
+        apart_and_here(app, FOR_TABLES, partial(asking.get, path, headers=SPANISH))
     suppose, others = "/api/v1/games/friday/whatif", {"house": {"play_everything": "on"}}
-    apart = asking.post(suppose, json=others)
-    del app.extensions[FOR_TABLES]
-    assert apart.status_code == 200
-    assert asking.post(suppose, json=others).data == apart.data
-    app.extensions[FOR_TABLES] = judges
-    for _place in range(WAITING):
-        judges.take_place()
+    told = apart_and_here(app, FOR_TABLES, lambda: asking.post(suppose, json=others))
+    assert told.status_code == 200
+    take_all_places(app, FOR_TABLES)
     assert {asking.get(path).status_code for path in asked} == {429}
     # visitors without a link learn nothing
     assert {app.test_client().get(path).status_code for path in ASKED} == {404}

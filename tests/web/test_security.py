@@ -13,9 +13,17 @@ from referee.store.links import Role, beside
 from referee.store.opening import back_up
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
-from referee.web.judges import AGAIN, LARGE, WAITING
+from referee.web.judges import AGAIN, LARGE
 from referee.web.settings import HERE
-from tests.web.visitors import IN_PLAY, keep, link, server, visitor
+from tests.web.visitors import (
+    IN_PLAY,
+    apart_and_here,
+    keep,
+    link,
+    server,
+    take_all_places,
+    visitor,
+)
 
 OPENING = IN_PLAY[0]
 
@@ -107,15 +115,10 @@ def test_a_large_log_is_judged_apart_reads_the_same_and_waits_for_a_place(book: 
     note = {"type": "note", "note": "x" * 1000}
     log = "\n".join(map(json.dumps, [OPENING, *[note] * (LARGE // 1000 + 1)]))
     client = app.test_client()
-    apart = client.post("/api/v1/check", data=log, content_type="application/jsonl")
-    judges = app.extensions.pop("referee-judges")
-    at_once = client.post("/api/v1/check", data=log, content_type="application/jsonl")
-    assert apart.status_code == at_once.status_code == 200
-    assert apart.data == at_once.data
-    assert apart.headers["Content-Security-Policy"] == at_once.headers["Content-Security-Policy"]
-    app.extensions["referee-judges"] = judges
-    for _place in range(WAITING):
-        judges.take_place()
+    sent = {"data": log, "content_type": "application/jsonl"}
+    told = apart_and_here(app, "referee-judges", lambda: client.post("/api/v1/check", **sent))
+    assert told.status_code == 200
+    take_all_places(app, "referee-judges")
     answer = client.post("/check", data={"log": log})
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, str(AGAIN))
     assert "Wait a minute" in answer.text

@@ -1,6 +1,6 @@
 """Visitors of the web form: an application over a real record book, and clients."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
@@ -14,12 +14,14 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import read_log
 from referee_schemas.sheets import read_sheet
 from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
 
 from referee.store import Entry, SQLiteBook
 from referee.store.links import Role
 from referee.store.opening import Location
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
+from referee.web.judges import WAITING
 from referee.web.serving import server_for
 from tests.parts import part
 
@@ -134,3 +136,21 @@ def visitor(app: Flask, table: str, role: Role | None, player: str | None = None
     if role is not None:
         client.set_cookie(cookie_of(table), link(app, table, role, player))
     return client
+
+
+def apart_and_here(app: Flask, judges: str, ask: Callable[[], TestResponse]) -> TestResponse:
+    """Return an answer from another process; this one gives the same."""
+    apart = ask()
+    there = app.extensions.pop(judges)
+    here = ask()
+    app.extensions[judges] = there
+    assert (apart.status_code, apart.data) == (here.status_code, here.data)
+    for head in ("ETag", "Content-Security-Policy"):
+        assert apart.headers.get(head) == here.headers.get(head)
+    return apart
+
+
+def take_all_places(app: Flask, judges: str) -> None:
+    """Keep all processes that judge for others busy."""
+    for _place in range(WAITING):
+        app.extensions[judges].take_place()

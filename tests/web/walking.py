@@ -41,7 +41,6 @@ from urllib.parse import quote, unquote, urlencode
 
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import read_lines
 from werkzeug.test import TestResponse
 
@@ -173,6 +172,12 @@ def asked(words: str) -> tuple[str, dict[str, str], dict[str, list[str]]]:
     return at, headers, form
 
 
+def role_of(who: str) -> tuple[Role | None, str | None]:
+    """Return the role of a visitor, and the name of a player."""
+    is_player = who.istitle() and who.isalpha()
+    return (Role.PLAYER, who) if is_player else (ROLES.get(who), None)
+
+
 class Walk(Story):
     """A walk over the tables of a record book of its own."""
 
@@ -246,18 +251,16 @@ class Walk(Story):
     def meant(self, name: str) -> str:
         """Return a fresh link of a scribe, a viewer or a player, or what else the name means."""
         who, _, table = name.partition("@")
-        if name not in self.names and (who in ROLES or (who.istitle() and who.isalpha())):
-            role = ROLES.get(who, Role.PLAYER)
-            player = who if role is Role.PLAYER else None
+        role, player = role_of(who)
+        if role and name not in self.names:
             return link(self.app, table or self.tables[0], role, player)
         return super().meant(name)
 
     def _lays(self, words: str, below: list[str]) -> None:
         name, _, like = words.partition(" like ")
-        so_far = LogSoFar()
         of, _, first = like.partition(" first ")
         lines = sample(of)[: int(first) if first else None] if like else []
-        lines = [dict(so_far.add(line)) for line in [*lines, *lines_below(self, below)]]
+        lines += lines_below(self, below)
         keep(self.book, name, lines)
         self.tables.append(name)
         self.begins_with(name, len(lines))
@@ -272,8 +275,7 @@ class Walk(Story):
         if name not in self.visitors:
             who, _, table = name.partition("@")
             table = table or (self.tables[0] if self.tables else "none")
-            role = ROLES.get(who, Role.PLAYER if who[0].isupper() else None)
-            player = who if role is Role.PLAYER else None
+            role, player = role_of(who)
             browser = visitor(self.app, table, role if self.tables else None, player)
             self.visitors[name] = Visitor(browser, table)
         return self.visitors[name]
