@@ -3,7 +3,9 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -46,27 +48,19 @@ def played(log: Path, names: dict[str, str] | None = None) -> ReplayedLog:
     return replayed(json.loads(text))
 
 
-def said_in(block: blocks.Block) -> Iterator[str]:
-    match block:
-        case blocks.Heading(text) | blocks.Paragraph(text):
-            yield text
-        case blocks.Items(items):
-            for told, more in items:
-                yield from (told, more)
-        case blocks.Amounts(head, rows, sums):
-            yield from head
-            for row in (*rows, sums):
-                yield from row
+def said_in(part: Any) -> Iterator[str]:
+    """Yield the texts of a document, or of a part of it."""
+    match part:
+        case str():
+            yield from part.splitlines()
         case blocks.Chart(title, _times, lines):
             yield title
             # a long name is shortened at its line
             yield from (name for name in lines if len(name) <= LONGEST_NAME)
-        case blocks.Lines(text):
-            yield from text.splitlines()
-        case blocks.Blanks(labels):
-            yield from labels
-        case blocks.Ruled(head, names=names):
-            yield from (*head, *names)
+        case list() | tuple():
+            yield from chain.from_iterable(map(said_in, part))
+        case _ if is_dataclass(part):
+            yield from said_in([getattr(part, each.name) for each in fields(part)])
 
 
 def plain(text: str) -> str:
@@ -84,9 +78,7 @@ def printed(content: bytes) -> str:
 def missing(document: blocks.Document, lang: str, paper: str) -> list[str]:
     """Return the texts of a document that its PDF lacks."""
     there = printed(pdf(document, lang, paper))
-    said = [document.title, *document.about.splitlines(), document.head]
-    said += [text for block in document.blocks for text in said_in(block)]
-    return [text for text in said if plain(text) not in there]
+    return [text for text in said_in(document) if plain(text) not in there]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Scores in a spreadsheet, with the players across and the rounds down, become an evening of the
-record book. ``tables.txt`` has what is read from a table."""
+record book, as ``tests/cli/sessions`` tells. ``tables.txt`` has what is read from a table."""
 
-import json
 import shlex
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ from referee_schemas.score_tables import MOST_ROWS, read_score_table
 
 import referee
 from referee.wording.unreadable import Unreadable
-from tests.cli.running import referee as command
 
 GOLF = """Hole,Ana,Beto,Carla
 1,8,20,14
@@ -169,13 +167,3 @@ def test_in_a_workbook_errors_name_the_cell(
 ) -> None:
     with pytest.raises(Unreadable, match=problem):
         read_score_table(workbook(tmp_path, rows, worked_out=False), "golf")
-
-
-# ---- the record book; ``tests/cli/sessions`` has what the command says
-
-
-def test_a_table_becomes_an_evening_of_the_record_book(tmp_path: Path) -> None:
-    book, path = tmp_path / "book.db", table(tmp_path, GOLF)
-    command("book", "import", path, "--game", "golf", "--name", "friday", book=book)
-    exported = command("export", "friday", book=book).stdout.decode().splitlines()
-    assert [json.loads(line) for line in exported] == read_score_table(path, "golf")

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page
 
-from referee.judging.replay import judge
 from tests.cli.running import referee
 from tests.static.conftest import START, Site, pages_of
 from tests.web.visitors import laid
@@ -33,8 +32,6 @@ async ([name, events]) => {
     return (await fetch(`/club/app/api/v1/games/${name}/events`, asked)).json();
 }
 """
-
-ASKED = "async address => (await fetch(address)).text()"
 
 Opens = Callable[[], BrowserContext]
 Opened = tuple[Page, Frame]
@@ -92,25 +89,6 @@ def writes_a_row(frame: Frame, points: tuple[int, ...], out: str) -> None:
                 frame.locator(f".digits [data-digit='{digit}']").tap()
             frame.locator(".digits .next").tap()
     frame.locator("html:not(.busy)").wait_for()
-
-
-def test_a_hand_is_there_without_a_network_after_the_browser_was_closed(
-    site: Site, browser: Opens
-) -> None:
-    with site.served():
-        context = browser()
-        frame = pages_of(context.new_page(), site.address)
-        opens_a_table(frame, "golf", "Ana", "Beto", "Carla")
-        table = table_of(frame)
-        plays_a_hole(frame)
-        written = lines_of(frame)
-        context.close()
-    frame = pages_of(browser().new_page(), f"{site.address}#{table}/report")
-    assert lines_of(frame) == written
-    name = table.rpartition("/")[2]
-    report = frame.evaluate(ASKED, f"/club/app/api/v1/games/{name}/report")
-    assert json.loads(report)["hands"] == judge(written)["hands"]
-    assert frame.get_by_text("0 findings").is_visible()
 
 
 def test_points_a_count_and_a_quarrel_need_no_network(site: Site, browser: Opens) -> None:
