@@ -13,7 +13,7 @@ from tomllib import loads
 import pytest
 from packaging.requirements import Requirement
 
-from tests.cli.running import COMMAND, process
+from tests.cli.running import COMMAND
 from tests.depth import seeds
 
 ROOT = Path(__file__).parents[2]
@@ -155,11 +155,3 @@ def test_an_interrupt_at_any_moment_is_an_interrupt(seed: int) -> None:
     done = broken(AT_A_CALL.format(calls=calls), "check", CLEAN)
     assert done.returncode in (130, 0), done.stderr.decode()
     assert done.stderr.strip() == b""
-
-
-def test_no_home_is_no_fault(tmp_path: Path) -> None:
-    nowhere = {"HOME": str(tmp_path / "none"), "XDG_DATA_HOME": "", "REFEREE_DB": ""}
-    assert process("check", CLEAN, **nowhere).returncode == 0
-    done = process("book", "list", **nowhere)
-    assert done.returncode == 3
-    assert b"Name a file with --db" in done.stderr

@@ -71,21 +71,6 @@ def test_of_two_languages_that_do_not_fit_the_one_with_fewer_faults_is_taken() -
     assert [fault.found for fault in faults] == ["«1o»"]
 
 
-def test_a_sheet_that_fits_both_languages_has_to_say_which() -> None:
-    _, (fault,), _ = parse_sheet(f"# Friday\n\n{UNDECLARED}Ana.\nAna 10c\n")
-    assert in_words(fault) == (
-        "line 3, column 1: found no language, and 10c in line 8 may be 10♣ or 10♥, expected "
-        "lang=en or lang=es in the first line."
-    )
-
-
-def test_a_line_that_fits_both_languages_is_refused_where_none_is_known() -> None:
-    reader = LineReader("es", parse_only(OPENING["en"]), sure=False)
-    assert reader.read("Ana 7o") == reader.read("Ana 7d")
-    with pytest.raises(Unreadable, match="found «7c», expected 7♣ or 7♥, or --lang en or --lang"):
-        reader.read("Ana 7c")
-
-
 def zipped(name: str) -> bytes:
     """Return a zip file with a file of this name."""
     packed = io.BytesIO()
@@ -100,10 +85,6 @@ PLAYED = "Ana +7h =7h8h9h -Kc Beto.\nBeto +2c\nAna +5c =5c6c7c -Kd Beto.\n"
 @pytest.mark.parametrize(("line", "fault"), told("a line in play"))
 def test_one_fault_in_play(line: str, fault: str) -> None:
     assert faults(PLAYED + line) == [f"line 4, {fault}"]
-
-
-def test_a_correction_of_what_was_never_written_is_one_fault() -> None:
-    assert len(faults(f"{PLAYED}fix Ana.: >8c")) == 1
 
 
 @pytest.mark.parametrize(("text", "fault"), told("the beginning of a sheet"))

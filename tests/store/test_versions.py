@@ -11,7 +11,7 @@ from referee.store import Entry, SQLiteBook, verified
 from referee.store import sqlite as library
 from referee.store.sqlite import MIGRATIONS, migrate, schema_problems
 from tests.cli.running import referee
-from tests.store.books import another_program, begun, knock, noted, rows
+from tests.store.books import another_program, begun, knock, noted
 from tests.store.test_bad_places import disk
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -136,24 +136,6 @@ def migrated(path: Path, step: str) -> None:
         assert schema_problems(connection, (*MIGRATIONS, step)) == []
     finally:
         connection.close()
-
-
-def test_a_migration_keeps_bytes_chain_and_heads(golden: Path) -> None:
-    with SQLiteBook(golden) as book:
-        before = {name: list(book.read(name)) for name in HEADS[golden.name]}
-    with another_program(golden) as connection:
-        columns = rows(connection)
-    migrated(golden, ONE_MORE)
-    with another_program(golden) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
-        games = len(HEADS[golden.name])
-        kept = [(*row, None) for row in columns[:games]] + columns[games:]
-        assert rows(connection) == kept
-        # back to the current number, so that this program reads the later book
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    with SQLiteBook(golden, writable=False) as book:
-        assert {name: list(book.read(name)) for name in before} == before
-        has_its_heads(book, golden)
 
 
 def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path) -> None:
