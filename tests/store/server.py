@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import tempfile
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from subprocess import CalledProcessError
@@ -48,7 +49,9 @@ class Server:
         processes = [first, *first.children(recursive=True)]
         os.kill(first.pid, signal.SIGKILL)
         for process in processes[1:]:
-            with_its_end(process)
+            # some end by themselves
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
         psutil.wait_procs(processes)
 
     def start(self) -> None:
@@ -61,11 +64,3 @@ class Server:
                 # remains of the old one still hold its memory
                 continue
         raise AssertionError("the server does not start any more")
-
-
-def with_its_end(process: psutil.Process) -> None:
-    """Kill one of the server's processes, if it is still there."""
-    try:
-        process.kill()
-    except psutil.NoSuchProcess:
-        return

@@ -22,7 +22,7 @@ from referee.store.naming import PERSONS, REVEALS
 from referee.store.persons import join, part, persons_of
 from referee.store.record import page_of_games, verified, verify_book
 from referee.store.reveals import IN_DOUBT, Decision, Reveals
-from tests.store.books import GAME, all_at_once, knock, noted
+from tests.store.books import GAME, all_at_once, knock
 
 OPENING = Entry.of({"type": "game", "id": "opening"})
 CLOSED = Decision(is_closed=True, line=7)
@@ -148,15 +148,6 @@ class RecordBookContract(ABC):
         with pytest.raises(NoSuchGame):
             list(self.book.read("nowhere"))
 
-    def test_chains_every_event_to_all_before_it(self) -> None:
-        self.book.append("friday", [knock(1), knock(2, "b")])
-        verdict = verified(self.book, "friday")
-        assert verdict.whole
-        assert verdict.head == self.book.game("friday").head
-        assert verdict.head.seq == 3
-        self.book.append("friday", [knock(3)])
-        assert verified(self.book, "friday", [noted(verdict.head)]).whole
-
     def test_salts_every_event(self) -> None:
         self.book.open_game("saturday", [GAME])
         one, other = next(self.book.read("friday")), next(self.book.read("saturday"))
@@ -170,16 +161,6 @@ class RecordBookContract(ABC):
 
         all_at_once(write, 4)
         assert verified(self.book, "friday").events == 101
-
-    def test_serves_many_programs_without_a_gap(self) -> None:
-        def write(writer: int) -> None:
-            with self.elsewhere() as book:
-                for number in range(10):
-                    book.append("friday", [knock(number, f"{writer}-{number}")])
-
-        all_at_once(write, 3)
-        assert verified(self.book, "friday").events == 31
-        assert len({stored.id for stored in self.book.read("friday", 1)}) == 30
 
     def test_another_program_sees_what_was_acknowledged_and_goes_on_with_it(self) -> None:
         with self.elsewhere() as other:
