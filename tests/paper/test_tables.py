@@ -99,9 +99,10 @@ def test_standings_go_along_as_they_are_told(tmp_path: Path) -> None:
     with SQLiteBook(book) as kept:
         fill(kept, evenings(2))
     told: dict[str, Any] = json.loads(referee("standings", "--json", book=book).stdout)
-    for face in ("csv", "xlsx"):
-        out = tmp_path / f"season.{face}"
-        assert referee("standings", "--out", out, book=book).returncode == 0
+    for face, words in (("csv", ["--json"]), ("xlsx", [])):
+        done = referee("standings", "--out", tmp_path / f"season.{face}", *words, book=book)
+        assert done.returncode == 0
+        assert not words or json.loads(done.stdout) == told
     rows = rows_of((tmp_path / "season.csv").read_bytes())
     lines = [line for section in told["sections"] for line in section["players"]]
     assert [(row["player"], int(row["amount"])) for row in rows] == [

@@ -150,10 +150,3 @@ def test_whose_money_is_undecided_throughout_has_no_sum_and_stands_last(club: Pa
     counted = [bool(line["counted"]) for line in money["players"]]
     assert False in counted
     assert counted == sorted(counted, reverse=True)
-
-
-def test_in_json_too_the_standings_are_written_to_a_file(club: Path, tmp_path: Path) -> None:
-    out, plain = tmp_path / "season.csv", tmp_path / "plain.csv"
-    assert season(club, "--out", out) == season(club)
-    assert referee("standings", "--out", plain, book=club).returncode == 0
-    assert out.read_bytes() == plain.read_bytes()

@@ -23,17 +23,12 @@ START = 120_000
 """Milliseconds for the referee to start on the slowest machine."""
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
 class Site:
     """The folder at an address, below a path, as on a host with other pages."""
 
     def __init__(self, root: Path) -> None:
         self.folder = root / "club"
-        self._handler = partial(_Quiet, directory=str(root))
+        self._handler = partial(SimpleHTTPRequestHandler, directory=str(root))
         self._port = 0
 
     @property
