@@ -152,8 +152,9 @@ def test_an_evening_is_played_otherwise_as_the_command_does() -> None:
     asked = ["--house", "knock=free", "--instead", 39, json.dumps(note), "--json"]
     told = command("whatif", QUARREL, *asked).stdout
     assert difference.to_dict() == json.loads(told)
-    with pytest.raises(referee.NotPossible):
-        referee.what_if(QUARREL, {"no_rule": "on"})
+    for house in ({"no_rule": "on"}, {"side_games": "oro"}):
+        with pytest.raises(referee.NotPossible, match=" ".join(house)):
+            referee.what_if(QUARREL, house)
     with pytest.raises(Unreadable):
         referee.what_if(QUARREL, instead={39: {"type": "drwa"}})
 

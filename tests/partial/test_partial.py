@@ -4,14 +4,13 @@ CONTRIBUTING.md says how to try more evenings. Partial records that were once ju
 ``tests/conformance/holes``.
 """
 
-from argparse import ArgumentParser
 from collections.abc import Iterator
 
 import pytest
 
 from tests.depth import count, one_in, only_deep, seeds
 from tests.partial.completions import SmallRecord, small_record
-from tests.partial.evenings import EVENINGS, check_ways
+from tests.partial.evenings import EVENINGS
 from tests.partial.library import masked_cases
 from tests.partial.trying import trial
 from tests.plug_ins.example import installed
@@ -38,14 +37,6 @@ def test_a_poorer_record_accuses_nobody_and_settles_nothing_otherwise(game: str,
     for seed in seeds(6, 2):
         tried = trial(game, way, seed)
         assert tried is None or tried.broken == [], f"seed {seed}"
-
-
-def test_a_way_that_a_game_does_not_have_is_refused_with_those_it_has(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with pytest.raises(SystemExit):
-        check_ways(ArgumentParser(), ["the hand"], ["desmoche"])
-    assert "desmoche has no way 'the hand'. Its ways are: 'one or two" in capsys.readouterr().err
 
 
 @pytest.mark.deep

@@ -27,7 +27,6 @@ findings, ``? compare`` that both logs can be exchanged, and that each reading i
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from gettext import NullTranslations
-from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,15 +65,6 @@ ANA_WINS: Final = """
     meld Ana 5c5d5s5h
 """
 """Let Ana win with ten cards and a mico; Beto never melds."""
-
-
-def lines(written: str) -> Log:
-    """Return the events of these lines.
-
-    >>> [event["type"] for event in lines("draw Ana 7h")]
-    ['draw']
-    """
-    return [event for line in cleandoc(written).splitlines() for event in say(line)]
 
 
 class CaseSoFar:
@@ -119,7 +109,8 @@ class CaseSoFar:
             case "json":
                 self.log.append(json.loads(rest))
             case "ana_wins":
-                self.log += lines(ANA_WINS)
+                for act in ANA_WINS.strip().splitlines():
+                    self.log += say(act.strip())
             case _:
                 self.log += say(line, game=self.game)
 

@@ -7,16 +7,13 @@ from pathlib import Path
 import pytest
 
 from referee.judging.registry import find, games
-from referee.rulings.crux import crux
 from referee.rulings.ruling import IN_ORDER, Ruling, rule_on
 from referee.rulings.ruling.table import KINDS, UNDECIDED
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
-from referee.wording.translations import catalogue
 from tests.depth import one_in
 from tests.evenings import Log
 from tests.every_game import cases
-from tests.rulings.asking import ANA_WINS, lines
 from tests.wordless import Strict
 
 ROOT = Path(__file__).parents[2]
@@ -66,12 +63,3 @@ def test_every_rule_in_every_house_is_ruled_on_in_spanish_throughout(file: str) 
                     bound = {one.house_rule.name: one.option for one in ruling.bound}
                     assert option in bound[name] or any("house" in str(line) for line in table[1:])
     assert spanish.missing == set()
-
-
-def test_the_language_is_that_of_the_moment_of_telling() -> None:
-    (point, *_) = crux(lines("table Ana Beto" + ANA_WINS)).turning_points
-    heading, *_ = point.sentences()
-    in_english = heading.render()
-    with speaking(catalogue("es")):
-        assert heading.render() != in_english
-    assert heading.render() == in_english

@@ -1,30 +1,14 @@
 """Evenings with other house rules or other events."""
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from referee.judging.corrections import correction
 from referee.judging.replay import judge, replayed
-from referee.rulings.whatif import NotPossible, supposing, what_if
+from referee.rulings.whatif import supposing
 from tests.depth import seeds
 from tests.lawful import lawful
-from tests.rulings.asking import ANA_WINS, lines
-
-EVENING = lines("table Ana Beto" + ANA_WINS)
-
-
-@pytest.mark.parametrize(
-    ("asked", "why"),
-    [
-        ({"house": {"side_games": "oro"}}, "the options oro"),
-        ({"without": [3], "instead": {3: EVENING[2]}}, "both leave out event"),
-    ],
-)
-def test_what_cannot_be_asked_for(asked: dict[str, Any], why: str) -> None:
-    with pytest.raises(NotPossible, match=why):
-        what_if(EVENING, **asked)
 
 
 @pytest.mark.parametrize("seed", seeds(30, 4))
