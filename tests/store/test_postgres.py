@@ -80,21 +80,6 @@ def test_damage_on_the_server_is_seen(address: str, damage: str) -> None:
         assert damage in "; ".join(book.damage())
 
 
-def test_what_was_changed_behind_its_back_is_found(address: str) -> None:
-    with PostgresBook(address) as book:
-        book.open_game("friday", [GAME, knock(1)])
-        book.open_game("saturday", [GAME])
-        head = book.seal().on_paper()
-        with psycopg.connect(address) as connection:
-            connection.execute("SET session_replication_role = replica")
-            connection.execute("UPDATE referee.events SET content = '{}' WHERE seq = 2")
-            connection.execute("DELETE FROM referee.events WHERE game = 2")
-            connection.execute("DELETE FROM referee.games WHERE game = 2")
-        assert not verified(book, "friday").whole
-    done = referee("book", "verify", "--head", head, REFEREE_DB=address)
-    assert done.returncode == 4
-
-
 def test_a_number_that_no_event_can_have_is_damage(address: str) -> None:
     with PostgresBook(address) as book:
         book.open_game("friday", [GAME, knock(1)])
