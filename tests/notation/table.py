@@ -40,8 +40,3 @@ def rewritten(lines: str, lang: str = "en") -> list[str]:
     """Return such lines as the writer writes them."""
     sheet = write_sheet(read(OPENING[lang] + lines), lang)
     return sheet.splitlines()[5:]
-
-
-def without_seq(events: list[Event]) -> list[Event]:
-    """Return events without their positions, which a sheet does not write."""
-    return [{name: value for name, value in event.items() if name != "seq"} for event in events]

@@ -45,12 +45,11 @@ def test_tampering_in_the_middle_is_found(closed: tuple[Path, Head], act: str) -
 
 
 @pytest.mark.parametrize("act", AT_THE_END.values(), ids=AT_THE_END)
-@pytest.mark.parametrize("form", ["hexadecimal", "paper"])
 def test_tampering_at_the_end_is_found_with_a_noted_head(
-    closed: tuple[Path, Head], act: str, form: str
+    closed: tuple[Path, Head], act: str
 ) -> None:
     path, head = closed
-    known = noted(head.on_paper() if form == "paper" else head.hash.hex())
+    known = noted(head)
     assert all(verdict.whole for verdict in verdicts(path, known))
     with without_guards(path) as connection:
         connection.executescript(act)

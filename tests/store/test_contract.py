@@ -40,7 +40,7 @@ class RecordBookContract(ABC):
         """Return an empty record book; ``folder`` is for its files."""
 
     @abstractmethod
-    def opened_again(self, folder: Path, *, writable: bool = True) -> RecordBook:
+    def opened_again(self, *, writable: bool = True) -> RecordBook:
         """Return the same book as another program opens it, while the first has it open or
         after."""
 
@@ -52,12 +52,6 @@ class RecordBookContract(ABC):
     def teardown_method(self) -> None:
         self.book.close()
         self.folder.cleanup()
-
-    @contextmanager
-    def elsewhere(self, *, writable: bool = True) -> Iterator[RecordBook]:
-        """Yield the book as another program has it."""
-        with self.opened_again(Path(self.folder.name), writable=writable) as book:
-            yield book
 
     @contextmanager
     def another_book(self) -> Iterator[RecordBook]:
@@ -154,7 +148,7 @@ class RecordBookContract(ABC):
         assert verified(self.book, "friday").events == 101
 
     def test_another_program_sees_what_was_acknowledged_and_goes_on_with_it(self) -> None:
-        with self.elsewhere() as other:
+        with self.opened_again() as other:
             self.book.append("friday", [knock(1, "a")], expects=1)
             assert other.game("friday") == self.book.game("friday")
             assert other.append("friday", [knock(2)], expects=2).last == 3
@@ -171,7 +165,7 @@ class RecordBookContract(ABC):
         self.book.open_game("saturday", [GAME])
         sealed = self.book.seal()
         before, kept = self.contents_of(self.book), self.book.games()
-        with self.elsewhere() as again:
+        with self.opened_again() as again:
             assert (self.contents_of(again), again.games()) == (before, kept)
             assert again.seal() == sealed
             assert again.damage() == []
@@ -198,14 +192,14 @@ class RecordBookContract(ABC):
         with pytest.raises(BookError):
             self.book.open_game("sunday", [GAME, Entry(b"")])
         assert self.contents_of(self.book) == before
-        with self.elsewhere() as other:
+        with self.opened_again() as other:
             assert self.contents_of(other) == before
             assert other.append("friday", [knock(7, "b")]).last == 23
 
     def test_who_only_reads_reads_everything_and_writes_nothing(self) -> None:
         self.book.append("friday", [knock(1, "a")])
         before = self.contents_of(self.book)
-        with self.elsewhere(writable=False) as reader:
+        with self.opened_again(writable=False) as reader:
             assert self.contents_of(reader) == before
             assert verified(reader, "friday").whole
             for act in (
@@ -226,7 +220,7 @@ class RecordBookContract(ABC):
         self.book.open_game(name, entries)
         told = self.book.append(name, [largest, largest])
         assert told.last == 6
-        with self.elsewhere() as other:
+        with self.opened_again() as other:
             there = [Entry(one.content, one.id) for one in other.read(name)]
             assert there == [*entries, largest, largest]
             assert verified(other, name).whole
@@ -312,7 +306,7 @@ class RecordBookContract(ABC):
         ours = Reveals(self.book)
         assert ours.of("friday") is None
         ours.close("friday", 7)
-        with self.elsewhere() as other:
+        with self.opened_again() as other:
             theirs = Reveals(other)
             assert theirs.of("friday") == ours.of("friday") == CLOSED
             theirs.close("saturday", 7)
@@ -347,5 +341,5 @@ class TestSQLiteBook(RecordBookContract):
     def open_book(self, folder: Path) -> RecordBook:
         return SQLiteBook(folder / "book.db")
 
-    def opened_again(self, folder: Path, *, writable: bool = True) -> RecordBook:
-        return SQLiteBook(folder / "book.db", writable=writable)
+    def opened_again(self, *, writable: bool = True) -> RecordBook:
+        return SQLiteBook(Path(self.folder.name) / "book.db", writable=writable)

@@ -48,7 +48,7 @@ class TestPostgresBook(RecordBookContract):
             self.address = address
         return PostgresBook(address)
 
-    def opened_again(self, folder: Path, *, writable: bool = True) -> RecordBook:  # noqa: ARG002
+    def opened_again(self, *, writable: bool = True) -> RecordBook:
         return PostgresBook(self.address, writable=writable)
 
 

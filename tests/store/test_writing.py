@@ -3,7 +3,6 @@
 import re
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -51,7 +50,9 @@ def test_nobody_writes_between_the_reading_and_the_writing_of_an_append(tmp_path
 
         def try_now(statement: str) -> None:
             if "FROM events" in statement and not refusals:
-                refusals.append(refused_insertion(other))
+                with pytest.raises(sqlite3.OperationalError) as refusal:
+                    other.execute("INSERT INTO games VALUES (2, 'sunday', '', 1, NULL, 2)")
+                refusals.append(str(refusal.value))
 
         book._connection.set_trace_callback(try_now)
         assert book.append("friday", [knock(5)], expects=4).last == 5
@@ -59,11 +60,3 @@ def test_nobody_writes_between_the_reading_and_the_writing_of_an_append(tmp_path
         other.close()
         assert refusals == ["database is locked"]
         assert verified(book, "friday").events == 5
-
-
-def refused_insertion(connection: Any) -> str:
-    try:
-        connection.execute("INSERT INTO games VALUES (2, 'sunday', '', 1, NULL, 2)")
-    except sqlite3.OperationalError as problem:
-        return str(problem)
-    return "it was taken"
