@@ -8,7 +8,7 @@ import pytest
 from referee.judging.findings import RECORD
 from referee.judging.registry import find, games
 from referee.quarrels.answer import settle, verdict_of
-from referee.quarrels.topic import NAME, Topic, find_topic, topics_of
+from referee.quarrels.topic import NAME, Topic, topics_of
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import LANGUAGES, catalogue
@@ -83,14 +83,6 @@ def test_a_topic_asks_little_and_in_both_languages(game: str) -> None:
         titles = {topic.title[lang] for lang in LANGUAGES}
         assert not titles & seen, topic.id
         seen |= titles
-
-
-def test_the_house_rule_that_decides_is_named_with_the_other_answer() -> None:
-    topic = find_topic("desmoche", "said-no")
-    assert topic is not None
-    (other,) = settle("desmoche", topic, topic.players, {"laid": "Ana", "who": "Beto"}).otherwise
-    assert (other.house_rule.name, other.option) == ("knock", "free")
-    assert verdict_of(other.ruling) == ("in order",)
 
 
 @pytest.mark.parametrize("game", ["dam", *(only_deep(game) for game in OWN if game != "dam")])
