@@ -8,7 +8,7 @@ import pytest
 from referee.cards.deck import NAMES
 from referee.judging.replay import replayed
 from referee.library import read_sheet
-from referee.rulings.compare import DifferentGames, compare
+from referee.rulings.compare import compare
 from referee.rulings.compare.logs import ComparedLog
 from referee.simulating.many import with_a_slip
 from tests.depth import seeds
@@ -74,13 +74,6 @@ def test_what_may_be_left_out_is_asked_of_nobody(seed: int) -> None:
     found = compare(log, [*poor[:at], {**poor[at], "card": other}, *poor[at + 1 :]]).differences
     assert len(found) == 1, (poor[at], other, [one.question.render() for one in found])
     assert found[0].readings[1].events == (at + 1,)
-
-
-def test_an_edition_of_a_game_is_the_same_game() -> None:
-    opening = {"type": "game", "players": ["Ana", "Beto"]}
-    assert compare([{**opening, "game": "desmoche"}], [{**opening, "game": "desmoche@1"}]).agree
-    with pytest.raises(DifferentGames, match="A is a log of Desmoche, B a log of"):
-        compare([{**opening, "game": "desmoche"}], [{**opening, "game": "golf"}])
 
 
 GOLF = "golf players Ana, Beto*"

@@ -24,17 +24,6 @@ Report = dict[str, Any]
 Chosen = frozenset[int]
 
 
-def test_a_changed_house_rule_has_what_was_chosen_first_as_an_alternative() -> None:
-    opening = {"type": "game", "game": "desmoche", "house": {"knock": "binding"}}
-    changed = {"type": "house", "house": {"knock": "free"}}
-    found = choices_of([(1, opening), (2, changed)])
-    knock = next(choice for choice in found if choice.rule == "knock")
-    assert knock == OptionChange(knock.house_rule, None, "binding", ("binding", "free"))
-
-
-# ------------------------------------------------------------------ every combination
-
-
 @cache
 def cases_of_desmoche() -> list[Log]:
     """The cases of its rules in which the house rules stay as they were agreed."""

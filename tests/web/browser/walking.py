@@ -184,9 +184,6 @@ class OnPhone:
         target, value = words.rsplit(" =", 1)
         expect(self.part(target)).to_have_value(value.strip())
 
-    def ticked(self, target: str, _: list[str]) -> None:
-        expect(self.part(target)).to_be_checked()
-
     def tells(self, words: str, _: list[str]) -> None:
         asked, wanted = words.rsplit(" = ", 1)
         found = self.page.evaluate(script(asked))
