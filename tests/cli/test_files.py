@@ -170,8 +170,3 @@ def test_a_file_that_does_not_fit_on_the_disk_leaves_what_was_there(
     assert b"cannot be written" in done.stderr
     assert out.read_bytes() == BEFORE
     assert not [one for one in tmp_path.iterdir() if "unfinished" in one.name]
-
-
-def test_what_is_no_file_takes_what_is_written(book: Path) -> None:
-    done = referee("export", "friday", "/dev/null", "--as", "jsonl", book=book)
-    assert done.returncode == 0

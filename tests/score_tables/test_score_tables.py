@@ -19,7 +19,9 @@ GOLF = """Hole,Ana,Beto,Carla
 """
 
 WRITTEN = Path(__file__).with_name("tables.txt").read_text("utf-8").split("\n== ")[1:]
-SIGNS = {r"\r": "\r", r"\x00": "\x00", r"\u202e": "\u202e", "\\": ""}
+SIGNS = {
+    r"\t": "\t", r"\r": "\r", r"\x00": "\x00", r"\u202e": "\u202e", r"\ufeff": "\ufeff", "\\": "",
+}  # fmt: skip
 WORDS = ("game", "for", "=", "!", "~", "finds", "counts")
 
 
@@ -78,16 +80,6 @@ def reads(path: str, game: str, said: list[tuple[str, ...]]) -> None:
     assert rules == [text for sign, text in said if sign == "finds"]
     for _, text in [one for one in said if one[0] == "counts"]:
         assert of_each(report["hands"][-1]["scores"]) == text
-
-
-@pytest.mark.parametrize("mark", [",", ";", "\t"])
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize("bom", ["", "\ufeff"])
-def test_commas_semicolons_and_tabs_are_read(tmp_path: Path, mark: str, end: str, bom: str) -> None:
-    text = bom + GOLF.replace(",", mark).replace("\n", end)
-    scores = [("=", "Ana 8, Beto 20, Carla 14"), ("=", "Ana 30, Beto 6, Carla 21"),
-              ("=", "Ana 12, Beto 11")]  # fmt: skip
-    reads(table(tmp_path, text), "golf", scores)
 
 
 def test_the_players_deal_in_turn_and_a_round_is_a_hand(tmp_path: Path) -> None:
