@@ -51,17 +51,6 @@ def answers(
     return notices.new()
 
 
-def test_a_corrected_opening_changes_how_loud_the_referee_is() -> None:
-    replay = ReplayedLog()
-    notices = Notices(replay)
-    for line in ("table Ana Beto Carla", "draw Ana 7h", "draw Carla 9h"):
-        replay.feed_all(say(line))
-    assert notices.new() == []
-    opening = replay.opening | {"warnings": "open"}
-    replay.feed({"type": "correct", "event": 1, "with": opening, "why": "agreed"})
-    assert [one.rule for one in notices.new()] == ["turn.order"]
-
-
 def test_several_lines_at_once_are_told_like_one_by_one() -> None:
     replay = ReplayedLog()
     notices = Notices(replay)

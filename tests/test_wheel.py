@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import venv
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from tomllib import loads
 from zipfile import ZipFile
@@ -88,19 +88,14 @@ def application(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(
-    words: Sequence[object], folder: Path, environment: Mapping[str, str] = os.environ
-) -> subprocess.CompletedProcess[str]:
-    there = {**environment, "PYTHONIOENCODING": "utf-8"}
+def run(words: Sequence[object], folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder, without a path that leads back to the checkout."""
     return subprocess.run(
         list(map(str, words)),
-        cwd=folder, env=there, capture_output=True, text=True, encoding="utf-8", check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": "", "PYTHONIOENCODING": "utf-8", **more},
+        capture_output=True, text=True, encoding="utf-8", check=False,
     )  # fmt: skip
-
-
-def clean() -> dict[str, str]:
-    """Return the environment without a path that leads back to the checkout."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
 def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(unpacked: Path) -> None:
@@ -143,10 +138,10 @@ def test_a_machine_gets_only_the_packages_that_it_uses_and_that_have_wheels(
 def test_a_program_with_its_own_cli_and_schemas_uses_the_referee(
     unpacked: Path, application: Path
 ) -> None:
-    there = clean() | {"PYTHONPATH": str(unpacked)}
-    done = run([sys.executable, "application.py"], application, there)
+    done = run([sys.executable, "application.py"], application, PYTHONPATH=str(unpacked))
     assert (done.stdout, done.stderr) == ("[] NAME\n", "")
-    done = run([sys.executable, "-m", "referee", "check", SAMPLE], application, there)
+    check = [sys.executable, "-m", "referee", "check", SAMPLE]
+    done = run(check, application, PYTHONPATH=str(unpacked))
     assert "Nothing was found against the rules." in done.stdout, done.stderr
 
 
@@ -154,13 +149,12 @@ def test_a_program_with_its_own_cli_and_schemas_uses_the_referee(
 def test_an_installed_wheel_works_beside_a_cli_and_schemas_of_another_program(
     binaries: Path, application: Path
 ) -> None:
-    book = {"REFEREE_DB": str(application / "book.db")}
     for words in (
         ["new", "friday", "--players", "Ana, Beto"],
         ["add", "friday", "hand Beto bet 5", "deal", "cambio Ana xx, Beto xx", "Ana 7h"],
         ["book", "verify", "friday"],
     ):
-        done = run([binaries / "referee", *words], application, clean() | book)
+        done = run([binaries / "referee", *words], application, REFEREE_DB="book.db")
         assert done.returncode == 0, done.stderr
     assert "friday: unchanged, 6 events" in done.stdout
 
