@@ -58,15 +58,6 @@ def test_what_may_come_next_in_words(case: Case) -> None:
     assert told == [" ".join(words) for words in case.endings]
 
 
-def test_an_end_that_was_written_is_not_written_again() -> None:
-    won = next(case for case in CASES if case.title == "a win that was called is not called again")
-    replay = ReplayedLog()
-    replay.feed_all(won.events)
-    assert "end" in {one.act for one in replay.expected()}
-    replay.feed({"type": "end"})
-    assert "end" not in {one.act for one in replay.expected()}
-
-
 def read(events: list[Event]) -> list[Event]:
     """Return a session's events after corrections, without the correcting lines."""
     lines = as_they_should_read(events)
