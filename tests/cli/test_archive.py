@@ -37,24 +37,12 @@ def audited(logs: Path, *words: object) -> str:
     return done.stdout.decode()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_tables_hold_what_the_audit_says(logs: Path, tmp_path: Path, jobs: str) -> None:
-    archive = tmp_path / "archive"
-    assert audited(logs, "--out", archive, "--jobs", jobs) == audited(logs)
-    told = {one["log"]: one for one in map(json.loads, audited(logs, "--json").splitlines())}
-    assert {row["log"]: row["exit"] for row in rows(archive, "games")} == {
-        log: one["exit"] for log, one in told.items()
-    }
-    reports = {log: one["report"] for log, one in told.items() if one["report"]}
-    for dataset in ("findings", "undecided", "hands"):
-        found = Counter(row["log"] for row in rows(archive, dataset))
-        assert found == Counter({log: len(one[dataset]) for log, one in reports.items()})
-
-
 def test_only_what_has_changed_is_judged_again(logs: Path, tmp_path: Path) -> None:
     archive, fresh = tmp_path / "archive", tmp_path / "fresh"
     first = audited(logs, "--out", archive)
     before = tables(archive)
+    (error,) = (row["error"] for row in rows(archive, "games") if row["exit"] == 3)
+    assert "broken.jsonl, line 1" in error
     assert audited(logs, "--out", archive, "--json") == ""
     assert audited(logs, "--out", archive) == first
     assert tables(archive) == before
@@ -113,6 +101,11 @@ def test_every_question_of_the_page_is_answered(league, query: str, monkeypatch)
 
 def test_the_answers_are_what_the_audit_says(league, monkeypatch) -> None:
     archive, told = league
+    exits = {row["log"]: row["exit"] for row in rows(archive, "games")}
+    assert exits == {one["log"]: one["exit"] for one in told}
+    for dataset in ("hands", "undecided"):
+        there = Counter(row["log"] for row in rows(archive, dataset))
+        assert there == Counter({one["log"]: len(one["report"][dataset]) for one in told})
     broken, nets, found = Counter[Any](), Counter[Any](), Counter[Any]()
     for one in told:
         report, opening = one["report"], next(read_log(one["log"]))

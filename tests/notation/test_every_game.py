@@ -58,13 +58,6 @@ def test_a_sum_that_breaks_off_is_no_number() -> None:
         said("score Ana 10+")
 
 
-def test_jokers_are_written_alike_in_both_languages() -> None:
-    assert said("Ana =8cJK", "es")[0]["cards"] == ["8h", "Jk"]
-    opening = {"type": "game", "game": "odd", "players": ["Ana", "Beto"]}
-    shown = {"type": "show", "player": "Ana", "cards": ["8h", "Jk"]}
-    assert write_sheet([opening, shown], "es").endswith("muestra Ana 8cJk\n")
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_marks_of_other_games(lang: str) -> None:
     with pytest.raises(Unreadable):

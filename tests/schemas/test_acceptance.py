@@ -149,7 +149,3 @@ def test_cards_names_and_the_middle_become_canonical(
     event: dict[str, Any], field: str, canonical: Any
 ) -> None:
     assert accept_event(event) == {**event, field: canonical}
-
-
-def test_a_recorded_event_may_be_null_in_correct_only() -> None:
-    assert accept_event(samples.event("insert", event=None)) is None
