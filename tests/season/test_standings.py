@@ -143,10 +143,3 @@ def test_on_a_narrow_terminal_columns_follow_below_and_no_number_is_broken(
                 amount, each = line["amount"], line["each_hand"]
                 assert (str(amount) if "game" in section else f"{amount:+}") in words or not amount
                 assert (f"{each:.2f}" if "game" in section else f"{each:+.2f}") in words
-
-
-def test_whose_money_is_undecided_throughout_has_no_sum_and_stands_last(club: Path) -> None:
-    [money] = [one for one in season(club)["sections"] if one.get("unit") == ""]
-    counted = [bool(line["counted"]) for line in money["players"]]
-    assert False in counted
-    assert counted == sorted(counted, reverse=True)
