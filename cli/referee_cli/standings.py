@@ -63,8 +63,9 @@ def standings(
     books = [registry.game_called(game) for game in games]
     for rule in house:
         if all(misfit(book.name, options_of(book, [rule])) for book in books or registry.games()):
-            text = "No such house rule: {rule}. referee rules GAME lists those of a game."
-            raise WrongUse(Sentence(text, {"rule": "=".join(rule)}), "--house")
+            text = "No such house rule: {name}={option}. referee rules GAME lists those of a game."
+            name, option = rule
+            raise WrongUse(Sentence(text, {"name": name, "option": option}), "--house")
     question = Selection(
         since=since or "",
         until=until or "",
