@@ -165,8 +165,7 @@ class Evening(Witness):
     @property
     def inside_hand(self) -> bool:
         """True if a hand is certainly in play, neither decided nor out of cards."""
-        is_open = self.unconfirmed is None and bool(self.hands)
-        return is_open and not any(self._over(if_open=True))
+        return not self.unconfirmed and bool(self.hands) and not any(self._over(if_open=True))
 
     @property
     def pot_is_carried(self) -> bool:
@@ -549,9 +548,8 @@ class Evening(Witness):
     # ---- the report
 
     def found(self, since: int, *, final: bool) -> list[Finding]:
-        """Return the findings about the hands from number ``since`` on; those about the end of the
-        last hand only if ``final``."""
-        kept = self._kept(since)
+        """Return the findings from hand ``since`` on; those that may change only if ``final``."""
+        kept, unsure = self._kept(since), dict(self.unconfirmed[1] if self.unconfirmed else ())
         worlds = [copy(reading) for reading in self.every_reading]
         if final and len(self.results) < len(self.hands):
             for world, settled in zip(worlds, self._money_now().values(), strict=True):
@@ -559,6 +557,7 @@ class Evening(Witness):
         if worlds:
             kept += shared(best(worlds, margin=1))
         paid = money.evening(self)
+        kept = [finding for finding in kept if final or finding.event not in unsure]
         kept = [finding for finding in kept if not self._is_taken_back(finding, kept, paid)]
         return sorted(kept, key=lambda finding: (finding.event, finding.rule))
 
