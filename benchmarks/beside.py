@@ -4,9 +4,9 @@
     python benchmarks/beside.py [--rounds 7] [--hands 80]
 
 In each round python-chess reads and checks random legal games in SAN, and the referee reads and
-judges new evenings of Desmoche without faults, of this many hands, and the archived evenings of the
-other games, one after the other on one core. Prints medians, and the median ratio to the chess of
-the same round. Measures processor time; other load on the machine slows all of them alike.
+judges recorded evenings of Desmoche without faults, of this many hands, and the archived evenings
+of the other games, one after the other on one core. Prints medians, and the median ratio to the
+chess of the same round. Measures processor time; other load on the machine slows all of them alike.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def one_round(number: int, hands: int) -> Iterator[tuple[str, float]]:
     yield CHESS, rate(partial(push, chess_games), sum(map(len, chess_games)))
     for game in games():
         if game == "desmoche":
-            logs = [[json.dumps(event).encode() for event in log] for log in played(hands, number)]
+            logs = [[json.dumps(event).encode() for event in log] for log in played(hands)]
         else:
             logs = archived(game).measured
         yield game, rate(partial(read_and_judge, logs), sum(map(len, logs)))
