@@ -37,11 +37,11 @@ BESIDE_PLAY: Final = frozenset({"house", "join", "leave", "side_bet"})
 
 MOVED: Final = 6  # the largest number of lines by which the same line may be moved
 
-Place = tuple[int, int]
-"""A position in both logs."""
+Positions = tuple[int, int]
+"""A position in each of the two logs."""
 
-Line = tuple[ComparedLine, ...]
-"""A line, or none."""
+MaybeLine = tuple[ComparedLine, ...]
+"""A line, or an empty tuple if the log has none."""
 
 Pairing = list[tuple[int | None, int | None]]
 
@@ -55,9 +55,9 @@ class AlignedLines:
     numbers of the hand in both logs, 0 before the first hand.
     """
 
-    sides: tuple[Line, Line]
-    at: Place
-    hands: Place = (0, 0)
+    sides: tuple[MaybeLine, MaybeLine]
+    at: Positions
+    hands: Positions = (0, 0)
     quarrel: bool = True
     moved: bool = False
 
@@ -104,11 +104,11 @@ def _traits(lines: Sequence[ComparedLine]) -> Counter[object]:
 
 
 def cheapest(
-    end: Place, pair: Callable[[int, int], float], alone: Callable[[int, Place], float]
-) -> list[tuple[Place, Place]]:
+    end: Positions, pair: Callable[[int, int], float], alone: Callable[[int, Positions], float]
+) -> list[tuple[Positions, Positions]]:
     """Return the cheapest way from the start of two rows to their ``end``, as the start and the end
     of each step: past items of both rows as a ``pair``, or past one ``alone`` (in row 0 or 1)."""
-    came: dict[Place, Place] = {}
+    came: dict[Positions, Positions] = {}
     waiting = [(0.0, (0, 0), (0, 0))]
     while end not in came:
         spent, here, before = heappop(waiting)
@@ -129,11 +129,11 @@ def cheapest(
     return [*pairwise(way)]
 
 
-def _lines_side_by_side(logs: Sequence[ComparedLog], hands: Place) -> list[AlignedLines]:
+def _lines_side_by_side(logs: Sequence[ComparedLog], hands: Positions) -> list[AlignedLines]:
     rows = [log.hands[number] for log, number in zip(logs, hands, strict=True)]
     alike = ends_alike(logs, hands)
 
-    def alone(side: int, at: Place) -> float:
+    def alone(side: int, at: Positions) -> float:
         return _alone(rows[side][at[side]], rows[1 - side], at[1 - side], alike)
 
     def pair(i: int, j: int) -> float:
